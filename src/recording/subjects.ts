@@ -88,8 +88,8 @@ export interface SubjectWords {
   readonly events?: { readonly [kind: string]: EventWords<never> };
   readonly acts?: { readonly [kind: string]: ActWords<never> };
   readonly offers?: readonly OfferTitle[];
-  /** What one object is called, in English, by its resource. */
-  readonly kinds?: Readonly<Record<string, string>>;
+  /** What one object is called, in English, by its resource; and what several are, where that is not by rule. */
+  readonly kinds?: Readonly<Record<string, string | readonly [one: string, many: string]>>;
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
   /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
@@ -100,17 +100,26 @@ export interface SubjectWords {
   };
 }
 
+/** What one object of a kind is called in English, and what several are where that is not by rule. */
+interface KindWords {
+  readonly one: string;
+  readonly many?: string;
+}
+
 const known = new Map<string, SubjectWords>();
 const wordsByEvent = new Map<string, EventWords<Event>>();
 const wordsByAct = new Map<string, ActWords<Act>>();
-const wordsByKind = new Map<string, string>();
+const wordsByKind = new Map<string, KindWords>();
 
 function add(name: string, words: SubjectWords): void {
   known.set(name, words);
   for (const [kind, one] of Object.entries(words.events ?? {}))
     wordsByEvent.set(kind, one as EventWords<Event>);
   for (const [kind, one] of Object.entries(words.acts ?? {})) wordsByAct.set(kind, one as ActWords<Act>);
-  for (const [resource, one] of Object.entries(words.kinds ?? {})) wordsByKind.set(resource, one);
+  for (const [resource, said] of Object.entries(words.kinds ?? {})) {
+    const [one, many] = typeof said === 'string' ? [said] : said;
+    wordsByKind.set(resource, { one, many });
+  }
 }
 
 /** The subjects whose words are known. */
@@ -141,8 +150,8 @@ export function actWordsOf(kind: string): ActWords<Act> | undefined {
   return wordsByAct.get(kind);
 }
 
-/** What one object of a resource is called; undefined where no subject says it. */
-export const kindWord = (resource: string): string | undefined => wordsByKind.get(resource);
+/** What objects of a resource are called; undefined where no subject says it. */
+export const kindWords = (resource: string): KindWords | undefined => wordsByKind.get(resource);
 
 export const eventKinds = (): readonly string[] => [...wordsByEvent.keys()];
 export const actKinds = (): readonly string[] => [...wordsByAct.keys()];

@@ -7,10 +7,10 @@ import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts
 import {
   changedWords,
   countOf,
+  countOfKind,
   durationWords,
   lastPart,
   objectWords,
-  singularOf,
   programWords,
   splitName,
 } from '../../recording/words.ts';
@@ -72,8 +72,9 @@ const events: EventsOf<'control-loop'> = {
 
 const acts: ActsOf<'control-loop'> = {
   scale: {
-    fields: { namespace: 'text', name: 'text', replicas: 'count' },
-    words: (act) => t`scale ReplicaSet ${keyOf(act)} to ${act.replicas} replicas`,
+    fields: { resource: 'text?', namespace: 'text', name: 'text', replicas: 'count' },
+    words: (act) =>
+      t`scale ${objectWords(act.resource ?? 'replicasets', keyOf(act))} to ${act.replicas} replicas`,
     label: (act) => t`scale ${act.name} → ${act.replicas}`,
   },
 };
@@ -84,7 +85,15 @@ const ofInformer = /^(watch|reflector|fifo|indexer|handler)\./;
 export const words: SubjectWords = {
   events,
   acts,
-  offers: [{ id: 'scale', title: 'scale a ReplicaSet', place: 1, usual: true }],
+  offers: [{ id: 'scale', title: 'scale a workload', place: 1, usual: true }],
+  kinds: {
+    endpoints: ['Endpoints', 'Endpoints'],
+    replicasets: 'ReplicaSet',
+    replicationcontrollers: 'ReplicationController',
+    secrets: 'Secret',
+    serviceaccounts: 'ServiceAccount',
+    services: 'Service',
+  },
   lanes: [
     { id: 'informer', name: 'informers' },
     { id: 'queue', name: 'workqueue' },
@@ -110,8 +119,7 @@ function tellList(event: EventOf<'reflector.list'>): string {
 
 function foundWords({ informer, count }: EventOf<'reflector.list'>): string {
   const { resource } = splitName(informer);
-  const one = singularOf(resource);
-  return one === resource ? `${count} ${resource}` : countOf(count, one);
+  return countOfKind(count, resource);
 }
 
 function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {

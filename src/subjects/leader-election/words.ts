@@ -14,7 +14,7 @@ const events: EventsOf<'leader-election'> = {
   'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },
 };
 
-export const words: SubjectWords = { events };
+export const words: SubjectWords = { events, kinds: { leases: 'Lease' } };
 
 /** An identity without the random part that tells processes on one host apart. */
 const holderWords = (identity: string): string =>

@@ -48,7 +48,17 @@ export const words: SubjectWords = {
   events,
   acts,
   offers: [{ id: 'profile', title: 'change the profile', place: 25 }],
-  kinds: { priorityclasses: 'PriorityClass', poddisruptionbudgets: 'PodDisruptionBudget' },
+  kinds: {
+    csidrivers: 'CSIDriver',
+    csinodes: 'CSINode',
+    deployments: 'Deployment',
+    persistentvolumeclaims: 'PersistentVolumeClaim',
+    persistentvolumes: 'PersistentVolume',
+    poddisruptionbudgets: 'PodDisruptionBudget',
+    priorityclasses: 'PriorityClass',
+    statefulsets: 'StatefulSet',
+    storageclasses: 'StorageClass',
+  },
   lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };

@@ -81,6 +81,8 @@ export interface LoopModel {
   /** What one of them is called: "ReplicaSet". */
   readonly kind: string;
   readonly owners: readonly OwnerMark[];
+  /** The resource of `pods`: what the loop brings to the wanted number. */
+  readonly counts: string;
   readonly pods: readonly PodMark[];
   readonly lanes: readonly LaneModel[];
   readonly queue: readonly string[];
@@ -156,10 +158,14 @@ const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
   return { byResource, controllers };
 });
 
-function ownerMarks({ byResource, controllers }: StoreContent, resource: string): OwnerMark[] {
+function ownerMarks(
+  { byResource, controllers }: StoreContent,
+  resource: string,
+  counts: string,
+): OwnerMark[] {
   const objects = byResource.get(resource) ?? [];
   const own = new Map(objects.map(([, { metadata }]) => [metadata.uid, { actual: 0, ready: 0 }]));
-  for (const [, pod] of byResource.get('pods') ?? []) {
+  for (const [, pod] of byResource.get(counts) ?? []) {
     const phase = phaseOf(pod);
     if (phase === 'terminating' || phase === 'failed') continue;
     let uid = pod.metadata.uid;
@@ -251,7 +257,7 @@ const workersOf = memoize((recording: Recording): readonly string[] => {
 /** What is to be seen of a loop in a frame. */
 export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): LoopModel {
   const { world, entry } = frame;
-  const { program, queue: queueName, resource, kind, informers } = loop;
+  const { program, queue: queueName, resource, kind, informers, counts = 'pods' } = loop;
   const content = contentOf(world.store.objects);
   const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
@@ -259,8 +265,9 @@ export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): L
     revision: world.store.revision,
     up: isUp(world.processes, program),
     kind,
-    owners: ownerMarks(content, resource),
-    pods: (content.byResource.get('pods') ?? []).map(([key, object]) => podMark(key, object)),
+    owners: ownerMarks(content, resource, counts),
+    counts,
+    pods: (content.byResource.get(counts) ?? []).map(([key, object]) => podMark(key, object)),
     lanes: informers.map((one) => laneModel(world, program, one, content)),
     queue: waiting,
     delayed: (queue ? mapEntries(queue.waiting) : [])

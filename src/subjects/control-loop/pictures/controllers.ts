@@ -3,20 +3,20 @@ import type { Group } from '../../../components/picture/blocks/groups.tsx';
 import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
 import { countOf, lastPart, singularOf } from '../../../recording/words.ts';
 import { type PMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import type { Controllers } from '../../../runtime/subjects/control-loop/loop.ts';
 import {
   controllerAt,
+  controllersOf,
   isOurs,
   lastWrites,
-  manager,
   namespacesOf,
-  queuesOf,
   systemNamespace,
 } from '../controllers-at-work.ts';
 
 /** Many controllers in one program: what is stored, namespace by namespace, who works on what, and who wrote what last. */
 export const picture: Picture = {
   blocks: ['board', 'groups'],
-  plan: () => ({
+  plan: (recording) => ({
     tall: 640,
     shapes: {
       wide: `5.4 store store controllers controllers
@@ -27,7 +27,7 @@ export const picture: Picture = {
     },
     parts: {
       store: { title: t`API server`, hue: 'api', opens: 'store' },
-      controllers: { title: manager, hue: 'controller', opens: 'goroutines' },
+      controllers: { title: controllersOf(recording).program, hue: 'controller', opens: 'goroutines' },
       others: { title: t`Others`, hue: 'plain' },
     },
     pipes: {
@@ -38,16 +38,18 @@ export const picture: Picture = {
   }),
   scene: (frame) => ({
     says: saysOf(frame),
-    parts: { others: othersOf(frame), store: storeOf(frame), controllers: controllersOf(frame) },
+    parts: { others: othersOf(frame), store: storeOf(frame), controllers: workOf(frame) },
   }),
   path: pathOf,
 };
+
+const queuesOf = ({ recording }: Frame): Controllers['queues'] => controllersOf(recording).queues;
 
 const actorOf = ({ recording, entry }: Frame): string | undefined => controllerAt(recording, entry.index);
 
 function saysOf(frame: Frame): string {
   const stored = t`${countOf(frame.world.store.objects.size, 'object')} in the store`;
-  const actor = actorOf(frame) ?? Object.keys(queuesOf).find((name) => keysOf(frame, name).length > 0);
+  const actor = actorOf(frame) ?? Object.keys(queuesOf(frame)).find((name) => keysOf(frame, name).length > 0);
   return actor === undefined ? t`${stored}; no controller has work.` : t`${stored}; ${actor} has work.`;
 }
 
@@ -55,8 +57,9 @@ function saysOf(frame: Frame): string {
 const uid = /\/[0-9a-f-]{36}$/;
 
 /** Keys that a controller works on, and behind them those that wait. */
-function keysOf({ world }: Frame, controller: string): readonly Chip[] {
-  const queues = (queuesOf[controller] ?? []).flatMap((name) => {
+function keysOf(frame: Frame, controller: string): readonly Chip[] {
+  const { world } = frame;
+  const queues = (queuesOf(frame)[controller] ?? []).flatMap((name) => {
     const queue = mapGet(world.queues, name);
     return queue ? [{ name, ...queue }] : [];
   });
@@ -77,11 +80,11 @@ function keysOf({ world }: Frame, controller: string): readonly Chip[] {
 }
 
 /** Of each the key that it works on, or that is next; of one without work what it wrote last. */
-function controllersOf(frame: Frame): Content {
+function workOf(frame: Frame): Content {
   const { recording, entry, world } = frame;
   const wrote = lastWrites(recording, entry.index);
   const actor = actorOf(frame);
-  const groups = Object.keys(queuesOf).map((name): Group => {
+  const groups = Object.keys(queuesOf(frame)).map((name): Group => {
     const [first, ...others] = keysOf(frame, name);
     const last = wrote.get(name);
     const chips: Chip[] = [];
@@ -96,7 +99,7 @@ function controllersOf(frame: Frame): Content {
       });
     return { id: name, title: name, chips, lit: name === actor };
   });
-  const runs = mapGet(world.programs, manager)?.state === 'running';
+  const runs = mapGet(world.programs, controllersOf(recording).program)?.state === 'running';
   return {
     note: runs ? t`▷ works on, ✓ wrote last` : t`does not run`,
     ...(!runs && { tone: 'off' }),
@@ -173,8 +176,8 @@ const others = ['kubectl', 'scheduler', 'kubelet'] as const;
 const otherOf = (name: string): string =>
   others.find((other) => name.startsWith(other) || name.includes(`-${other}`)) ?? others[0];
 
-function othersOf({ world, entry: { event } }: Frame): Content {
-  const acts = event.kind === 'act' || !isOurs(event);
+function othersOf({ world, recording, entry: { event } }: Frame): Content {
+  const acts = event.kind === 'act' || !isOurs(recording, event);
   const [fault] = mapEntries(world.faults).map(([, words]) => translated(words));
   const who = acts ? otherOf('program' in event ? (event.program ?? '') : '') : undefined;
   return {
@@ -190,8 +193,8 @@ function othersOf({ world, entry: { event } }: Frame): Content {
   };
 }
 
-function pathOf({ entry: { event } }: Frame): readonly (string | Hop)[] {
-  const ours = isOurs(event);
+function pathOf({ recording, entry: { event } }: Frame): readonly (string | Hop)[] {
+  const ours = isOurs(recording, event);
   switch (event.kind) {
     case 'act':
       return ['others'];
@@ -209,7 +212,7 @@ function pathOf({ entry: { event } }: Frame): readonly (string | Hop)[] {
     case 'reflector.list': {
       const name = 'watch' in event ? event.watch : event.informer;
       const text = 'key' in event ? lastPart(event.key) : 'list';
-      return name.startsWith(manager)
+      return name.startsWith(controllersOf(recording).program)
         ? ['store', { pipe: 'tells', text }, 'controllers']
         : ['store', { pipe: 'changes', text, reverse: true }, 'others'];
     }

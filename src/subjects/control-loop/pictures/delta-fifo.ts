@@ -10,7 +10,7 @@ import type {
 } from '../../../components/picture/description.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart, splitName } from '../../../recording/words.ts';
+import { countOf, lastPart, splitName } from '../../../recording/words.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
@@ -109,7 +109,7 @@ function pathOf({ entry, recording }: Frame): readonly (string | Hop)[] {
     case 'api.error':
       return ['server', { pipe: 'list', text: String(event.code), tone: 'bad' }, 'reflector'];
     case 'reflector.list':
-      return ['server', { pipe: 'list', text: t`${event.count} pods` }, 'reflector'];
+      return ['server', { pipe: 'list', text: countOf(event.count, 'pod') }, 'reflector'];
     case 'watch.event':
       return ['server', { pipe: 'watch', text: `${event.type} ${lastPart(event.key)}` }, 'reflector'];
     case 'fifo.add': {

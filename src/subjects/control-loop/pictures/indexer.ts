@@ -1,9 +1,9 @@
-import { t } from '../../../i18n/t.ts';
+import { t, translated } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart, splitName } from '../../../recording/words.ts';
+import { countOfKind, lastPart, splitName } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { chipsOf, firstInformer, rowsOf } from '../picture-data.ts';
+import { chipsOf, countedIn, firstInformer, rowsOf } from '../picture-data.ts';
 
 /** The program whose caches are looked at: the one that has informers. */
 const programOf = (recording: Recording): string => splitName(firstInformer(recording)).program;
@@ -39,7 +39,8 @@ export const picture: Picture = {
   scene: (frame) => {
     const { world, recording } = frame;
     const program = programOf(recording);
-    const pods = mapGet(world.indexers, `${program}/pods`);
+    const counted = countedIn(recording);
+    const cached = mapGet(world.indexers, `${program}/${counted}`);
     return {
       says: saysOf(frame),
       parts: {
@@ -47,17 +48,17 @@ export const picture: Picture = {
           blocks: [
             {
               kind: 'chips',
-              label: t`pods`,
-              chips: chipsOf(world.store.objects, { prefix: 'pods/', place: 'store', hue: 'api' }),
+              label: translated(counted),
+              chips: chipsOf(world.store.objects, { prefix: `${counted}/`, place: 'store', hue: 'api' }),
             },
           ],
         },
         items: {
-          note: t`${pods?.size ?? 0} pods`,
+          note: countOfKind(cached?.size ?? 0, counted),
           blocks: [
             {
               kind: 'chips',
-              chips: chipsOf(pods, { place: 'item', hue: 'informer' }),
+              chips: chipsOf(cached, { place: 'item', hue: 'informer' }),
               empty: t`nothing so far`,
             },
           ],
@@ -72,21 +73,21 @@ export const picture: Picture = {
 };
 
 function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)[] {
-  const program = programOf(recording);
+  const [program, counted] = [programOf(recording), countedIn(recording)];
   switch (event.kind) {
     case 'indexer.write': {
       const text = `${event.verb} ${lastPart(event.key)}`;
-      return splitName(event.informer).resource === 'pods'
+      return splitName(event.informer).resource === counted
         ? ['items', { pipe: 'index', text }, 'indices']
         : ['nodes'];
     }
     case 'watch.event':
-      if (event.watch === `${program}/pods`)
+      if (event.watch === `${program}/${counted}`)
         return ['server', { pipe: 'watch', text: `${event.type} ${lastPart(event.key)}` }, 'items'];
       return event.watch === `${program}/nodes` ? ['server', 'nodes'] : [];
     case 'reflector.list':
-      return splitName(event.informer).resource === 'pods'
-        ? ['server', { pipe: 'watch', text: t`${event.count} pods` }, 'items']
+      return splitName(event.informer).resource === counted
+        ? ['server', { pipe: 'watch', text: countOfKind(event.count, counted) }, 'items']
         : ['server', 'nodes'];
     case 'program.output':
       return ['indices', { pipe: 'read', text: 'ByIndex' }, 'controller'];
@@ -110,7 +111,7 @@ function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)
       return ['controller'];
     case 'fifo.add':
     case 'fifo.pop':
-      return [splitName(event.informer).resource === 'pods' ? 'items' : 'nodes'];
+      return [splitName(event.informer).resource === counted ? 'items' : 'nodes'];
     default:
       return ['server'];
   }
@@ -180,14 +181,15 @@ function nodesOf({ world, recording }: Frame): Content {
 }
 
 function saysOf({ world, recording }: Frame): string {
-  const pods = mapGet(world.indexers, `${programOf(recording)}/pods`);
+  const counted = countedIn(recording);
+  const cached = mapGet(world.indexers, `${programOf(recording)}/${counted}`);
   const buckets = rowsOf(world, `${programOf(recording)}/index node`).map(
     ({ name, cells }) => `${valueOf(name)} ${(cells[0] ?? '').split(', ').filter(Boolean).length}`,
   );
   const apart = rowsOf(world, `${programOf(recording)}/labels`).filter(
     ({ cells: [cached, stored] }) => cached !== stored,
   );
-  const what = t`The cache has ${pods?.size ?? 0} pods, by node: ${buckets.join(', ') || t`none`}.`;
+  const what = t`The cache has ${countOfKind(cached?.size ?? 0, counted)}, by node: ${buckets.join(', ') || t`none`}.`;
   return apart.length === 0
     ? what
     : t`${what} The label of ${apart.map(({ name }) => name).join(', ')} is not in the cache as it is stored.`;
