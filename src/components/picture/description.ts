@@ -21,7 +21,6 @@ export interface Chip {
 }
 
 /** What can stand in a part, by kind: each file in `blocks/` adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Blocks fill it.
 export interface BlockMap {}
 
 /** One piece of what a part holds. */

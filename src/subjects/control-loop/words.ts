@@ -176,8 +176,9 @@ function indexersChanges(before: PMap<IndexerState>, after: PMap<IndexerState>):
 }
 
 function informerChanges(before: InformerState, after: InformerState): PathChange[] {
-  const { deltas: oldDeltas, ...old } = before;
-  const { deltas, ...now } = after;
+  // The names of later places say their keys as well.
+  const { deltas: oldDeltas, laterPlaces: _before, ...old } = before;
+  const { deltas, laterPlaces: _after, ...now } = after;
   return [...jsonChanges(old, now), ...mapPaths('deltas', oldDeltas, deltas)];
 }
 

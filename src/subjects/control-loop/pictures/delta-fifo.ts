@@ -128,8 +128,6 @@ function pathOf({ entry, recording }: Frame): readonly (string | Hop)[] {
   }
 }
 
-const unnumbered = (place: string): string => place.replace(/ #\d+$/, '');
-
 /** Who holds the lock of the queue; undefined where nobody does. */
 function holderIn(world: World, recording: Recording): string | undefined {
   const holder = cellOf(world, `${programOf(recording)}/lock`, 'Who has the lock?');
@@ -200,13 +198,14 @@ function fifoOf(frame: Frame): Content {
 
 /** One delta after the other, whatever the key. */
 function inOrderChips({ world, recording }: Frame, queue: readonly string[]): readonly Chip[] {
-  const { deltas } = mapGet(world.informers, firstInformer(recording)) ?? {};
+  const { deltas, laterPlaces } = mapGet(world.informers, firstInformer(recording)) ?? {};
   return queue.map((place) => {
+    const key = (laterPlaces && mapGet(laterPlaces, place)) ?? place;
     const [type = 'Sync'] = (deltas && mapGet(deltas, place)) ?? [];
-    const all = type === unnumbered(place);
+    const all = type === key;
     return {
       id: `key:${place}`,
-      text: lastPart(unnumbered(place)),
+      text: lastPart(key),
       ...(!all && { note: type }),
       hue: hueOf(type),
     };
