@@ -103,4 +103,4 @@ if (wanted.length > 0) {
     await browser.close();
   }
 }
-console.log(`${all.length} diagrams, ${wanted.length} drawn anew.`);
+console.log(`${all.length} diagrams, ${wanted.length} drawn again.`);

@@ -1,6 +1,6 @@
 import type { MermaidConfig } from 'mermaid';
 
-/** Raise it when `draw.ts`, `clean.ts` or `marks.ts` draw another picture of the same source: then all are drawn anew. */
+/** Raise it when `draw.ts`, `clean.ts` or `marks.ts` draw another picture of the same source: then all are drawn again. */
 export const edition = 1;
 
 /** The face that a drawing is measured in: the site brings it, so a text is as wide for each reader as it was when it was drawn. */

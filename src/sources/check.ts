@@ -66,7 +66,7 @@ function remedy(pin: Pin, verdict: Bad): string {
   if (path !== pin.path || name !== pin.symbol)
     return `Write the new path and symbol into its line of src/sources/pins.json, then: ${again}`;
   return verdict.is === 'moved'
-    ? `Pin it anew: ${again}`
+    ? `Pin it again: ${again}`
     : `Read what is there now, correct what is written about it, then: ${again}`;
 }
 

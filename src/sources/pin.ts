@@ -38,7 +38,7 @@ export async function withPin(
   const digest = await sha256(linesOf(text, found));
   const pin: Pin = { ...(id && { id }), path, symbol, startLine, endLine, sha256: digest };
   const same = before && sameLines(before, pin) && before.sha256 === digest && before.id === id;
-  const done = same ? 'Nothing to do:' : before ? 'Made anew:' : 'Added:';
+  const done = same ? 'Nothing to do:' : before ? 'Made again:' : 'Added:';
   const isNew = id !== before?.id ? ` Name it at ${row} in src/requirements/rows.json.` : '';
   const says = `${done} ${id ? `${id} ` : ''}${referenceOf(pin)}, ${linesInWords(pin)}.${isNew}`;
   return [{ pins: [...pins.filter((each) => each !== before), pin], says }, undefined];

@@ -559,7 +559,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'leader.observed', program, lock, holder: 'b_2' },
-    'kube-controller-manager sees that b_2 has written the lock kube-system/kcm, and starts to count anew',
+    'kube-controller-manager sees that b_2 has written the lock kube-system/kcm, and starts its count again',
   ],
   [
     { kind: 'leader.waits', program, lock, holder: 'b_2', leftMs: 12_345 },

@@ -98,10 +98,10 @@ describe('the check', () => {
         Read what is there now, correct what is written about it, then: npm run sources:pin -- pkg/kettle/kettle.go Hot
       TEA-01.2 pkg/kettle/kettle.go#Kettle.Boil has moved from lines 19 to 25 to lines 20 to 26.
         Used by content/tea/kettle.mdx.
-        Pin it anew: npm run sources:pin -- pkg/kettle/kettle.go Kettle.Boil
+        Pin it again: npm run sources:pin -- pkg/kettle/kettle.go Kettle.Boil
       pkg/kettle/kettle.go#Pour has moved from lines 28 to 31 to lines 29 to 32.
         Used by content/tea/kettle.mdx, content/tea/pot.mdx.
-        Pin it anew: npm run sources:pin -- pkg/kettle/kettle.go Pour
+        Pin it again: npm run sources:pin -- pkg/kettle/kettle.go Pour
       6 of 9 pins stand as pinned; 2 of 2 Mirrors lines lead to a declaration.
       "
     `);
@@ -209,7 +209,7 @@ describe('the check', () => {
         "
         TEA-02.1 hack/brew.sh#brew, and say so has moved from lines 8 to 9 to lines 9 to 10.
           Used by content/tea/pot.mdx.
-          Pin it anew: npm run sources:pin -- hack/brew.sh 'brew, and say so'
+          Pin it again: npm run sources:pin -- hack/brew.sh 'brew, and say so'
         8 of 9 pins stand as pinned; 2 of 2 Mirrors lines lead to a declaration.
         "
       `);

@@ -39,7 +39,7 @@ test('a row gives a pin its next id, and a pin keeps the id it has', async () =>
     'TEA-01.3',
   ]);
   const [again, anew] = await pinned({ path: kettle, symbol: 'Pour' }, [old]);
-  expect([again, anew?.id]).toEqual([`Made anew: TEA-01.2 ${kettle}#Pour, lines 28 to 31.`, 'TEA-01.2']);
+  expect([again, anew?.id]).toEqual([`Made again: TEA-01.2 ${kettle}#Pour, lines 28 to 31.`, 'TEA-01.2']);
   expect(await pinned({ path: kettle, symbol: 'Pour' }, anew && [anew])).toEqual([
     `Nothing to do: TEA-01.2 ${kettle}#Pour, lines 28 to 31.`,
     anew,
@@ -54,7 +54,7 @@ test('a block is pinned by its lines, and found again by its text', async () => 
   const [, pin] = await pinned({ ...block, lines: [8, 9] });
   expect(pin).toMatchObject({ startLine: 8, endLine: 9 });
   const moved = pin && [{ ...pin, startLine: 3, endLine: 4 }];
-  expect(await pinned(block, moved)).toEqual([`Made anew: ${brew}#brew, and say so, lines 8 to 9.`, pin]);
+  expect(await pinned(block, moved)).toEqual([`Made again: ${brew}#brew, and say so, lines 8 to 9.`, pin]);
 });
 
 test.each<[Wanted, string]>([

@@ -8,7 +8,7 @@ interface CodeBoxProps extends CodeLinesProps {
   readonly box: RefObject<HTMLDivElement>;
 }
 
-/** The lines of one file. While another is shown they stay as they were: to draw them anew costs more than all else of a step. */
+/** The lines of one file. While another is shown they stay as they were: drawing them again costs more than all else in a step. */
 export function CodeBox({ shown, box, ...lines }: CodeBoxProps): VNode {
   const wasShown = useRef(false);
   const drawn = useRef<VNode>();

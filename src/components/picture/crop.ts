@@ -14,7 +14,7 @@ export interface CutBox {
 export interface Touched {
   /** Ids of the parts that the step has to do with, in the order in which it goes through them. */
   readonly lit: readonly string[];
-  /** What is another than before, by the part that has it. */
+  /** What differs from before, by the part that has it. */
   readonly changed?: ReadonlyMap<string, readonly Rect[]>;
 }
 
@@ -70,7 +70,7 @@ function boundsOf(rects: readonly Rect[]): Rect | undefined {
   return { x, y, w: right - x, h: bottom - y };
 }
 
-/** What of each part is another than it was: chips that came or are said otherwise, else the blocks that differ. */
+/** What has changed in each part: chips that are new or say something else, or where there are none, the blocks that differ. */
 export function changedIn(
   before: readonly PlacedPart[],
   now: readonly PlacedPart[],

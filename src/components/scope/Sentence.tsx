@@ -29,7 +29,7 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <div class="sentence-head">
-        {/* What is new is put in anew: a word that stands elsewhere now has not moved. */}
+        {/* What is new is a new element: a word that stands elsewhere now has not moved. */}
         <p class="sentence-who" key={entry}>
           {(player.folding.folded.value && processOf(recording, entry)?.group) || doerOf(recording, entry)}{' '}
           <span>{t`at ${timeText(entry.at)}`}</span>

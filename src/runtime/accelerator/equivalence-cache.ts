@@ -26,7 +26,7 @@ export class EquivalenceCache {
     this.#nodes = nodes;
   }
 
-  /** Undefined for the first pod of its class. To be asked anew for each pod: one is scheduled after the other. */
+  /** Undefined for the first pod of its class. To be asked again for each pod: they are scheduled one after the other. */
   classOf(pod: Pod): EquivalenceClass | undefined {
     // A node has another place in another list, and how many there are makes a difference to ImageLocality.
     if (this.#list !== this.#nodes.list()) this.#forgetAll();
@@ -77,7 +77,7 @@ export class EquivalenceClass {
     this.fits = new RememberedWithNominated(numNodes);
   }
 
-  /** Who would have to go from a node, null if that would be of no use. Another list of budgets begins anew. */
+  /** Who would have to go from a node, null if that would be of no use. Another list of budgets starts with nothing known. */
   victims(pdbs: readonly PodDisruptionBudget[]): RememberedWithNominated<VictimsOfNode | null> {
     const same =
       this.#victims?.pdbs.length === pdbs.length && this.#victims.pdbs.every((pdb, i) => pdb === pdbs[i]);

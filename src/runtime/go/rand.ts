@@ -1,7 +1,7 @@
 import { Random } from '../sim/random.ts';
 import { type OS, packageVariable } from './os.ts';
 
-/** A source of random numbers that begins anew with each seed: the same seed, the same numbers. */
+/** A source of random numbers that starts over with each seed: the same seed, the same numbers. */
 export class Source {
   seeded = 1;
   #random = new Random(1);

@@ -54,7 +54,7 @@ export function simByClock(sim: Sim, clock: Clock): Sim {
       const known = bound.get(name);
       if (known !== undefined) return known;
       const value = Reflect.get(target, name, target) as unknown;
-      // What changes from moment to moment is read anew.
+      // What changes from moment to moment is read each time.
       if (typeof value !== 'function' || name === 'observe') return value;
       const method = value.bind(target) as unknown;
       bound.set(name, method);

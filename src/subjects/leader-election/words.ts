@@ -34,7 +34,7 @@ function tell(event: LeaderEvent): string {
     case 'leader.released':
       return t`${who} gives the lock ${lock} away: anyone may take it at once`;
     case 'leader.observed':
-      return t`${who} sees that ${holderWords(event.holder)} has written the lock ${lock}, and starts to count anew`;
+      return t`${who} sees that ${holderWords(event.holder)} has written the lock ${lock}, and starts its count again`;
     case 'leader.waits':
       return t`${who} sees the lock ${lock} unchanged: ${durationWords(event.leftMs)} are left until it may take it from ${holderWords(event.holder)}`;
     case 'leader.failed':

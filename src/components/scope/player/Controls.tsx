@@ -26,7 +26,7 @@ export function Controls({ player, keysOn, helpOpen, children }: ControlsProps):
   return (
     <div class="controls">
       <Moves player={player} />
-      {/* Put in anew: a word that stands elsewhere now has not moved. */}
+      {/* A new element each time: a word that stands elsewhere now has not moved. */}
       <div
         class="controls-place"
         aria-hidden="true"

@@ -46,7 +46,7 @@ export function Timeline({ player, marks }: TimelineProps): VNode {
   return (
     <div class="timeline">
       {marks?.(layout)}
-      {/* Those of another run are put in anew: none has moved. */}
+      {/* Those of another run are new elements: none has moved. */}
       <div class="timeline-names" aria-hidden="true" key={recording}>
         <span>{t`acts`}</span>
         {layout.lanes.map(({ id, name }) => (

@@ -52,7 +52,7 @@ function observeQueues(): Observers {
     return observer;
   };
   return {
-    // A program that starts again builds its queue anew, and so begins with an empty one.
+    // A program that restarts builds a new queue, and so begins with an empty one.
     workqueue(trace, name, queue) {
       queues.delete(name);
       return queueOf(trace, name).base(queue);

@@ -41,7 +41,7 @@ const defaultDemo: DemoSettings = {
 };
 
 /**
- * A program that runs these controllers, each made anew when the program starts. Several replicas elect who works. A
+ * A program that runs these controllers, each made again when the program starts. Several replicas elect who works. A
  * first SIGTERM closes the stop channel.
  */
 export function demoPrograms(

@@ -5,7 +5,7 @@ import type { Stage } from '../../stage/stage.ts';
 /** What somebody does to a scheduler. */
 export type SchedulerAct =
   /**
-   * A scheduler is started anew with another profile: these plugins have other weights when they score, 0 for none, and
+   * A scheduler is restarted with another profile: these plugins have other weights when they score, 0 for none, and
    * these filters are not asked. What its configuration says besides, stays.
    */
   {

@@ -39,7 +39,7 @@ export class AttemptBuilder {
     return this.#scores;
   }
 
-  /** PreFilter plugins run over a snapshot, each anew. */
+  /** PreFilter plugins run over a snapshot; each starts with nothing counted. */
   beginPreFilter(lister: NodeInfoLister): void {
     this.refusedBy = '';
     this.facts = {};

@@ -34,7 +34,7 @@ const title = 'From scheduleOne into the plugins';
 const columns = ['Call', 'Times'];
 const keyNow = (): string => `${running()?.group ?? ''}/calls`;
 
-/** Begins anew, with the next attempt. */
+/** Starts over, with the next attempt. */
 function begin(trace: Trace): void {
   showTable(trace, keyNow(), { title, columns, rows: [] });
   called(trace, 'scheduleOne', 0);

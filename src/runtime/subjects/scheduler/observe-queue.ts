@@ -37,7 +37,7 @@ export class SchedulingQueueObserver {
     });
   }
 
-  /** A program that starts again builds its queue anew, and so begins with an empty one. */
+  /** A program that restarts builds a new queue, and so begins with an empty one. */
   queue(queue: PriorityQueue): PriorityQueue {
     this.#until = (pInfo) => queue.backoff.getBackoffTime(pInfo);
     this.#recorder.change({ queue: emptyQueue });

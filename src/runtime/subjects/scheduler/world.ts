@@ -132,7 +132,7 @@ export type Phase =
 export interface Attempt {
   readonly pod: string;
   readonly uid: string;
-  /** From 1; a pod that comes again under the name of one that went begins anew. */
+  /** From 1; a pod that comes under the name of one that went starts at 1 again. */
   readonly number: number;
   readonly profile: string;
   readonly priority: number;

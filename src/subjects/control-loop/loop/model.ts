@@ -22,7 +22,7 @@ export function loopOf({ scenario, draws: { loop } }: Recording): Loop {
 export type Phase = 'pending' | 'running' | 'ready' | 'failed' | 'terminating';
 
 /** A pod as a chip shows it. `node` is blank before it is bound. */
-export interface PodMark {
+interface PodMark {
   readonly key: string;
   readonly short: string;
   readonly phase: Phase;

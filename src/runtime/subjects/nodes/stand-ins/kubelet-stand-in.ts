@@ -164,7 +164,7 @@ export class KubeletStandIn {
     }
   }
 
-  /** Asked once for each pod, and again for all of them when the kubelet starts anew. */
+  /** Asked once for each pod, and again for all of them when the kubelet restarts. */
   // Part of: pkg/kubelet/kubelet.go#Kubelet.HandlePodAdditions
   #refusalOf(pod: Pod): PodAdmitResult | undefined {
     if (!this.#admitHandler) return undefined;
@@ -258,7 +258,7 @@ export class KubeletStandIn {
 
   /**
    * Sends a pod's status, unless the pod has ended or is terminating. The API server takes it only if the pod still is
-   * what that was decided on; after a write in between, and after any error, the pod is read and decided on anew.
+   * what that was decided on; after a write in between, and after any error, the pod is read and decided on again.
    */
   *#report(pod: Pod, status: PodStatus, text: string): Blocking<void> {
     const { namespace, name, uid } = pod.metadata;

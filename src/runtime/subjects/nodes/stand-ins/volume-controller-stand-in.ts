@@ -66,7 +66,7 @@ export class VolumeControllerStandIn {
         yield* this.#work.wait();
         continue;
       }
-      // What was refused is seen anew, when the watch has told why.
+      // What was refused is looked at again when the watch has told why.
       if (yield* turn) yield* this.#sim.sleep(retryMs);
     }
   }

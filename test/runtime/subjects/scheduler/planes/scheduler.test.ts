@@ -103,7 +103,7 @@ describe('what stands round the scheduler', () => {
     expect([phase, reason, message]).toEqual(['Failed', 'NodeAffinity', 'Pod Predicate NodeAffinity failed']);
   });
 
-  test('SCH-39 a program that is gone plans nothing: when it is back, it begins to count anew', () => {
+  test('SCH-39 a program that is gone plans nothing: when it is back, its count starts again', () => {
     const c = cluster();
     const forFive = { key: 'k', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 5 };
     act(c, pod('web', '1', { tolerations: [forFive] }));

@@ -65,7 +65,7 @@ import {
 } from './patch.ts';
 import { ReferenceCache } from './uid_cache.ts';
 
-/** Translates kinds, and can be told to discover them anew. */
+/** Translates kinds, and can be told to discover them again. */
 // Mirrors: pkg/controller/garbagecollector/garbagecollector.go#resettableRESTMapper
 export interface ResettableRESTMapper {
   kindFor(resource: GroupVersionResource): Blocking<Result<GroupVersionKind>>;

@@ -99,7 +99,7 @@ export class Operations {
     return yield* client.patch(item.name, patchType, patch);
   }
 
-  /** Takes a finalizer off an object. It is read anew for each try, and a conflict is tried again. */
+  /** Takes a finalizer off an object. It is read again for each try, and a conflict is tried again. */
   // Mirrors: pkg/controller/garbagecollector/operations.go#GarbageCollector.removeFinalizer
   *removeFinalizer(owner: Node, targetFinalizer: string): Blocking<Error | undefined> {
     const name = referenceText(owner.identity);

@@ -149,7 +149,7 @@ export class PodGCController {
       if (!deletedNodesNames.has(spec.nodeName ?? '')) {
         continue;
       }
-      // One that could not be deleted comes again: its node goes into quarantine anew.
+      // One that could not be deleted comes again: its node goes into quarantine again.
       yield* this.deletePod(metadata.namespace, metadata.name);
     }
   }

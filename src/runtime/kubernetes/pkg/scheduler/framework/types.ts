@@ -330,7 +330,7 @@ export class NodeInfo {
     this.usedPorts = other.usedPorts.clone();
     this.requested = other.requested.clone();
     this.nonZeroRequested = other.nonZeroRequested.clone();
-    // It is made anew with each change of the node, and so can be shared.
+    // Each change of the node makes another one, so it can be shared.
     this.allocatable = other.allocatable;
     this.imageStates = other.imageStates;
     this.generation = other.generation;

@@ -140,7 +140,7 @@ function hostNameAndDomainAreEqual({ spec: a }: Pod, { spec: b }: Pod): boolean 
   return (a.hostname ?? '') === (b.hostname ?? '') && (a.subdomain ?? '') === (b.subdomain ?? '');
 }
 
-/** If the pod itself changed, all Services that it matches or matched; otherwise those that it matches anew or no longer. */
+/** If the pod itself changed, all Services that it matches or matched; otherwise those that it has begun to match or no longer matches. */
 // Mirrors: pkg/controller/util/endpoint/controller_utils.go#determineNeededServiceUpdates
 export function determineNeededServiceUpdates(
   oldServices: ReadonlySet<string>,

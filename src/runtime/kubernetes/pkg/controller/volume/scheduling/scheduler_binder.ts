@@ -455,7 +455,7 @@ const isNewer = (a: PersistentVolume | PersistentVolumeClaim, b: PersistentVolum
 
 /**
  * True when all claims of the pod are bound. An error if that can come no more, so that the pod must be scheduled
- * anew. It looks at objects as the informers told them: what is assumed may be assumed for another pod by now.
+ * again. It looks at objects as the informers told them: what is assumed may be assumed for another pod by now.
  */
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#volumeBinder.checkBindings
 export function checkBindings(parts: VolumeBinderParts, pod: Pod, podVolumes: PodVolumes): Checked {

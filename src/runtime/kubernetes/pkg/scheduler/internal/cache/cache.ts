@@ -446,7 +446,7 @@ export function updateSnapshot(
   nodeSnapshot: Snapshot,
 ): Error | undefined {
   const snapshotGeneration = nodeSnapshot.generation;
-  // All lists are made anew if a node came or went, those of affinity also if a node got its first such pod, or lost
+  // All lists are rebuilt if a node came or went, those of affinity also if a node got its first such pod, or lost
   // its last.
   let updateAllLists = false;
   let updateNodesHavePodsWithAffinity = false;
@@ -488,7 +488,7 @@ export function updateSnapshot(
     `length of nodes in cache=${nodes.size}`,
     'trying to recover',
   ];
-  // What was wrong is told, and the next pod finds the lists made anew.
+  // What was wrong is told, and the next pod finds the lists rebuilt.
   updateNodeInfoSnapshotList(nodeTree, nodeSnapshot, true);
   return new Error(`snapshot state is not consistent, ${found.join(', ')}`);
 }

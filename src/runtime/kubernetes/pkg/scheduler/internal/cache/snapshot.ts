@@ -85,7 +85,7 @@ export class Snapshot implements SharedLister, NodeInfoLister {
     this.#found.push([info, undefined]);
   }
 
-  /** Takes a node out of the map. The lists are made anew by the cache. */
+  /** Takes a node out of the map. The cache rebuilds the lists. */
   delete(nodeName: string): void {
     const info = this.nodeInfoMap.get(nodeName);
     if (!info) return;

@@ -338,7 +338,7 @@ export function updatePod(pInfo: QueuedPodInfo, newPod: Pod): QueuedPodInfo {
 /**
  * True if a pod changed in a way that may let a node take it. Upstream leaves the status out, and yet finds a change
  * whenever the status is written: the API server notes in `metadata.managedFields` who wrote which fields, and when.
- * So a pod is tried anew when the scheduler itself has said, in its status, why no node took it. Our API server keeps
+ * So a pod is tried again when the scheduler itself has said, in its status, why no node took it. Our API server keeps
  * no such notes; here the status is compared instead.
  */
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#isPodUpdated

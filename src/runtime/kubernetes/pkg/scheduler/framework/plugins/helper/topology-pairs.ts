@@ -1,6 +1,6 @@
 /**
- * Numbers by topology key and value, such as pods by zone. It is a map of maps, because one text made of both would have
- * to be made anew for each node that is looked at.
+ * Numbers by topology key and value, such as pods by zone. It is a map of maps, because one text of both would have to
+ * be put together again for each node that is looked at.
  */
 export class TopologyPairs {
   readonly #byKey = new Map<string, Map<string, number>>();

@@ -60,7 +60,7 @@ export class ResourceAllocationScorer implements ScorePlugin {
   readonly #resourceToWeightMap: ResourceToWeightMap;
   /** What the pod that was scored last counts as: the same for each node. */
   #request: { readonly pod: Pod; readonly byResource: readonly PodRequest[] } | undefined;
-  /** Filled anew for each node: a map for each would be thousands for a pod. */
+  /** Filled again for each node: a map for each would be thousands for a pod. */
   readonly #requested = new ResourceToValueMap();
   readonly #allocatable = new ResourceToValueMap();
 

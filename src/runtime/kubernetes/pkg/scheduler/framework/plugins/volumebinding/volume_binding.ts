@@ -168,7 +168,7 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
 
   /**
    * Waits until the volumes are bound. An error if that fails, takes too long, or is undone: the pod is then scheduled
-   * anew.
+   * again.
    */
   // Mirrors: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#VolumeBinding.PreBind
   *preBind(_ctx: Context, cs: CycleState, pod: Pod, nodeName: string): Blocking<Answer> {

@@ -131,7 +131,7 @@ export class DeferredDiscoveryRESTMapper {
     return yield* this.#ask((mapper) => mapper.restMappings(gk, ...versions));
   }
 
-  /** Asks what was discovered; if that does not help and is old, discovers anew and asks again. */
+  /** Asks what was discovered; if that does not help and is old, discovers again and asks once more. */
   *#ask<T>(question: (mapper: RESTMapper) => Result<T>): Blocking<Result<T>> {
     for (;;) {
       const [mapper, err] = yield* this.#getDelegate();

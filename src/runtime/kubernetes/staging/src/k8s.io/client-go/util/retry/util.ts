@@ -37,7 +37,7 @@ export function* onError(
   return err === errWaitTimeout ? lastErr : err;
 }
 
-/** As `onError`, for Conflict. `fn` should read the object anew, change it, and give the error of its update as it is. */
+/** As `onError`, for Conflict. `fn` should read the object again, change it, and give the error of its update as it is. */
 // Mirrors: staging/src/k8s.io/client-go/util/retry/util.go#RetryOnConflict
 export function* retryOnConflict(
   sim: Sim,

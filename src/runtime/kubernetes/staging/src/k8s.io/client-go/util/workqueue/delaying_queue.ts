@@ -156,7 +156,7 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
       let nextReadyAt: Chan<number> | undefined;
       const first = waitingForQueue.peek();
       if (first) {
-        // The timer is kept if it is right. Made anew, it would go behind those of the same ms that were made meanwhile.
+        // The timer is kept if it is right. A new one would go behind those of the same ms that were made meanwhile.
         if (!nextReadyAtTimer || first.readyAt !== nextReadyTime) {
           nextReadyAtTimer?.stop();
           nextReadyTime = first.readyAt; // Go: none
