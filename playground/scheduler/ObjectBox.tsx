@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
-import { AttemptPane, type AttemptTab } from '../../src/components/scheduler/AttemptPane.tsx';
-import { nodeChanges } from '../../src/components/scheduler/attempt-changes.ts';
+import { AttemptPane, type AttemptTab } from '../../src/subjects/scheduler/pane/AttemptPane.tsx';
+import { nodeChanges } from '../../src/subjects/scheduler/pane/attempt-changes.ts';
 import { t } from '../../src/i18n/t.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
 import { ObjectForm } from './ObjectForm.tsx';

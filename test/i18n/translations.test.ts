@@ -33,7 +33,6 @@ function filesFor(path: string): readonly string[] {
   if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
   if (path.startsWith('src/components/scope/presenter/')) return ['./presenter.json', './links.json'];
   const scheduler = '../../subjects/scheduler/zh-cn.json';
-  if (path.startsWith('src/components/scheduler/')) return [scheduler];
   if (path.startsWith('playground/scheduler/'))
     return ['./playground-scheduler.json', './playground.json', scheduler, '../../subjects/nodes/zh-cn.json'];
   if (/^(playground|src\/components\/manifests)\//.test(path)) return ['./playground.json'];

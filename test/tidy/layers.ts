@@ -15,7 +15,7 @@ const floors: readonly (readonly string[])[] = [
   ['src/requirements'],
   ['src/components/base'],
   ['src/components/manifests', 'src/components/progress', 'src/components/scope/player'],
-  ['src/components/code', 'src/components/scheduler', 'src/components/picture'],
+  ['src/components/code', 'src/components/picture'],
   ['src/components/scope/panes', 'src/components/scope/timeline', 'src/components/scope/link'],
   ['src/components/scope/acts', 'src/components/scope/recorder', 'src/components/prose/counted.ts'],
   ['src/subjects'],

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fetchStyles } from '../../components/base/fetch-styles.ts';
-import { SchedulerPane } from '../../components/scheduler/SchedulerPane.tsx';
-import css from '../../components/scheduler/scheduler.css?url&no-inline';
+import { SchedulerPane } from './pane/SchedulerPane.tsx';
+import css from './pane/scheduler.css?url&no-inline';
 import type { PaneBodyProps } from '../../components/scope/panes/pane.ts';
 import { t } from '../../i18n/t.ts';
 import { mapEntries } from '../../runtime/sim/pmap.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { Card } from '../../components/picture/blocks/cards.tsx';
 import type { Chip, Tone } from '../../components/picture/description.ts';
-import { amountText } from '../../components/scheduler/scheduler-words.ts';
+import { amountText } from './pane/scheduler-words.ts';
 import { countOf, lastPart, listed } from '../../recording/words.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Frame } from '../../components/picture/description.ts';
-import { SortedView, byName } from '../../components/scheduler/sorted-view.ts';
+import { SortedView, byName } from './pane/sorted-view.ts';
 import { memoize } from '../../recording/memoize.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';

@@ -5,7 +5,7 @@ import { explain } from '../../../playground/scheduler/explain.ts';
 import { attemptOf } from '../../../playground/scheduler/outcome.ts';
 import { defaultProfile } from '../../../playground/scheduler/profile.ts';
 import { readCluster } from '../../../playground/scheduler/read-cluster.ts';
-import { attemptChanges } from '../../../src/components/scheduler/attempt-changes.ts';
+import { attemptChanges } from '../../../src/subjects/scheduler/pane/attempt-changes.ts';
 import { mapGet } from '../../../src/runtime/sim/pmap.ts';
 import { verdictsOf } from './verdicts.ts';
 

@@ -3,7 +3,7 @@ import { across } from '../../../components/picture/areas.ts';
 import type { Station } from '../../../components/picture/blocks/road.tsx';
 import type { Chip, Content, Frame, Hop, Picture, Scene } from '../../../components/picture/description.ts';
 import { rowsOf } from '../../../components/picture/read-world.ts';
-import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { resultWords } from '../pane/scheduler-words.ts';
 import { countOf, lastPart } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { type Now, nodeInStore, nowOf, viewsOf } from '../scheduler-now.ts';

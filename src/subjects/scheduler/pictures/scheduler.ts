@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/t.ts';
 import type { Chip, Content, Frame, Picture, Scene } from '../../../components/picture/description.ts';
-import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { resultWords } from '../pane/scheduler-words.ts';
 import { countOf, durationWords, lastPart } from '../../../recording/words.ts';
 import type { QueuePlace, QueuedPod } from '../../../runtime/subjects/scheduler/world.ts';
 import { cycleContent } from '../cycle-road.ts';

@@ -10,7 +10,7 @@ import type {
   Scene,
 } from '../../../components/picture/description.ts';
 import type { Line } from '../../../components/picture/blocks/lines.tsx';
-import { resultWords } from '../../../components/scheduler/scheduler-words.ts';
+import { resultWords } from '../pane/scheduler-words.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';

@@ -1,12 +1,12 @@
-import { t } from '../../i18n/t.ts';
-import { countOf, listed } from '../../recording/words.ts';
+import { t } from '../../../i18n/t.ts';
+import { countOf, listed } from '../../../recording/words.ts';
 import {
   type Attempt,
   addedByExtenders,
   nodeAt,
   numberAt,
   verdictOf,
-} from '../../runtime/subjects/scheduler/world.ts';
+} from '../../../runtime/subjects/scheduler/world.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** What was said of a node in an attempt. */

@@ -1,6 +1,6 @@
-import { t } from '../../i18n/t.ts';
-import { listed } from '../../recording/words.ts';
-import type { Refusal } from '../../runtime/subjects/scheduler/world.ts';
+import { t } from '../../../i18n/t.ts';
+import { listed } from '../../../recording/words.ts';
+import type { Refusal } from '../../../runtime/subjects/scheduler/world.ts';
 
 /** What filters said against a node, each with its name. */
 export function refusalWords(refusals: readonly Omit<Refusal, 'code'>[]): string {

@@ -1,8 +1,8 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../runtime/sim/pmap.ts';
+import type { Attempt, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { AttemptPane, type AttemptTab } from './AttemptPane.tsx';
 import { resultWords } from './scheduler-words.ts';
 

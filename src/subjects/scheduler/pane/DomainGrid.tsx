@@ -1,11 +1,11 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { countOf, listed } from '../../recording/words.ts';
-import type { DomainMeasure, Domains } from '../../runtime/subjects/scheduler/domains.ts';
-import { type Spread, mostCounts } from '../../runtime/subjects/scheduler/spread.ts';
-import type { Attempt, CachedNode } from '../../runtime/subjects/scheduler/world.ts';
-import { type PMap, mapEntries } from '../../runtime/sim/pmap.ts';
+import { countOf, listed } from '../../../recording/words.ts';
+import type { DomainMeasure, Domains } from '../../../runtime/subjects/scheduler/domains.ts';
+import { type Spread, mostCounts } from '../../../runtime/subjects/scheduler/spread.ts';
+import type { Attempt, CachedNode } from '../../../runtime/subjects/scheduler/world.ts';
+import { type PMap, mapEntries } from '../../../runtime/sim/pmap.ts';
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 

@@ -1,6 +1,6 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { memoize } from '../../recording/memoize.ts';
+import { memoize } from '../../../recording/memoize.ts';
 import {
   type Attempt,
   type Numbers,
@@ -8,7 +8,7 @@ import {
   type ScoreTable,
   addedByExtenders,
   numberAt,
-} from '../../runtime/subjects/scheduler/world.ts';
+} from '../../../runtime/subjects/scheduler/world.ts';
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 import type { NodeGridProps } from './node-grid.ts';

@@ -1,11 +1,11 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { scenarios } from '../../../content/scheduler/node-selection/scenario.ts';
-import { LabelGrid } from '../../../src/components/scheduler/LabelGrid.tsx';
-import { record } from '../../../src/recording/record.ts';
-import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
-import type { Attempt } from '../../../src/runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { scenarios } from '../../../../content/scheduler/node-selection/scenario.ts';
+import { LabelGrid } from '../../../../src/subjects/scheduler/pane/LabelGrid.tsx';
+import { record } from '../../../../src/recording/record.ts';
+import type { Scenario } from '../../../../src/runtime/stage/scenario.ts';
+import type { Attempt } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const storyOf = (variant: string): Scenario =>
   scenarios.find(({ id }) => id === `scheduler/node-selection#${variant}`) as Scenario;

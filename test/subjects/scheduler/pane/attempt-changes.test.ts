@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { attemptChanges } from '../../../src/components/scheduler/attempt-changes.ts';
+import { attemptChanges } from '../../../../src/subjects/scheduler/pane/attempt-changes.ts';
 import type {
   Attempt,
   FilterTable,
   Refusal,
   ScoreTable,
-} from '../../../src/runtime/subjects/scheduler/world.ts';
+} from '../../../../src/runtime/subjects/scheduler/world.ts';
 
 const full: Refusal = {
   plugin: 'NodeResourcesFit',

@@ -1,5 +1,5 @@
-import { firstPlace } from '../base/search.ts';
-import { type PMap, emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
+import { firstPlace } from '../../../components/base/search.ts';
+import { type PMap, emptyMap, mapChanges, mapEntries } from '../../../runtime/sim/pmap.ts';
 
 /**
  * The values of a persistent map in an order, kept from one moment of a run to the next: a step that changes few of many

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../runtime/subjects/scheduler/world.ts';
+import type { Attempt } from '../../../runtime/subjects/scheduler/world.ts';
 
 /** What one plugin said of one node. */
 interface PluginSaid {

@@ -1,10 +1,10 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../runtime/sim/pmap.ts';
-import { Tabs } from '../base/Tabs.tsx';
-import { useUniqueId } from '../base/ids.ts';
+import type { Attempt, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
+import { Tabs } from '../../../components/base/Tabs.tsx';
+import { useUniqueId } from '../../../components/base/ids.ts';
 import { AttemptGrid } from './AttemptGrid.tsx';
 import { ClusterView } from './ClusterView.tsx';
 import { DomainGrid, domainWords } from './DomainGrid.tsx';

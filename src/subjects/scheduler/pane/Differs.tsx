@@ -1,4 +1,4 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 
 /** The sign of what differs in another run. */

@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { LabelRow } from '../../runtime/subjects/scheduler/labels.ts';
-import type { Attempt } from '../../runtime/subjects/scheduler/world.ts';
+import type { LabelRow } from '../../../runtime/subjects/scheduler/labels.ts';
+import type { Attempt } from '../../../runtime/subjects/scheduler/world.ts';
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 

@@ -1,16 +1,16 @@
 import { renderToString } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scenarios } from '../../../playground/scenarios/scheduler.ts';
-import { attemptChanges } from '../../../src/components/scheduler/attempt-changes.ts';
-import { ClusterView } from '../../../src/components/scheduler/ClusterView.tsx';
-import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.tsx';
-import { amountText, whyNot } from '../../../src/components/scheduler/scheduler-words.ts';
-import { record } from '../../../src/recording/record.ts';
-import type { Recording } from '../../../src/recording/recording.ts';
-import { select } from '../../../src/recording/select.ts';
-import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
-import type { Attempt, SchedulerState } from '../../../src/runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { scenarios } from '../../../../playground/scenarios/scheduler.ts';
+import { attemptChanges } from '../../../../src/subjects/scheduler/pane/attempt-changes.ts';
+import { ClusterView } from '../../../../src/subjects/scheduler/pane/ClusterView.tsx';
+import { SchedulerPane } from '../../../../src/subjects/scheduler/pane/SchedulerPane.tsx';
+import { amountText, whyNot } from '../../../../src/subjects/scheduler/pane/scheduler-words.ts';
+import { record } from '../../../../src/recording/record.ts';
+import type { Recording } from '../../../../src/recording/recording.ts';
+import { select } from '../../../../src/recording/select.ts';
+import type { Scenario } from '../../../../src/runtime/stage/scenario.ts';
+import type { Attempt, SchedulerState } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 let run: Recording;
 beforeAll(async () => {

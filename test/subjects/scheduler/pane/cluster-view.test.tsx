@@ -1,10 +1,10 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { scenarios as filtering } from '../../../content/scheduler/filtering/scenario.ts';
-import { ClusterView } from '../../../src/components/scheduler/ClusterView.tsx';
-import { record } from '../../../src/recording/record.ts';
-import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
-import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { scenarios as filtering } from '../../../../content/scheduler/filtering/scenario.ts';
+import { ClusterView } from '../../../../src/subjects/scheduler/pane/ClusterView.tsx';
+import { record } from '../../../../src/recording/record.ts';
+import type { Scenario } from '../../../../src/runtime/stage/scenario.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 test('of many nodes those that differ are marked on the map and in the table', async () => {
   const scenario = filtering.find(({ id }) => id === 'scheduler/filtering#many') as Scenario;

@@ -1,10 +1,15 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { memoize } from '../../recording/memoize.ts';
-import { lastPart, listed } from '../../recording/words.ts';
-import type { Amounts, Attempt, CachedNode, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
-import { type PMap, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
+import { memoize } from '../../../recording/memoize.ts';
+import { lastPart, listed } from '../../../recording/words.ts';
+import type {
+  Amounts,
+  Attempt,
+  CachedNode,
+  SchedulerState,
+} from '../../../runtime/subjects/scheduler/world.ts';
+import { type PMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { NodeMap } from './NodeMap.tsx';
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';

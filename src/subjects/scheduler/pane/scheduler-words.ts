@@ -1,5 +1,5 @@
-import { t } from '../../i18n/t.ts';
-import { listed } from '../../recording/words.ts';
+import { t } from '../../../i18n/t.ts';
+import { listed } from '../../../recording/words.ts';
 import {
   type Attempt,
   type CachedNode,
@@ -9,7 +9,7 @@ import {
   numberAt,
   placeOf,
   verdictOf,
-} from '../../runtime/subjects/scheduler/world.ts';
+} from '../../../runtime/subjects/scheduler/world.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** What has become of an attempt, in a few words. */

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import {
@@ -6,8 +6,8 @@ import {
   type FilterTable,
   nodeAt,
   numberAt,
-} from '../../runtime/subjects/scheduler/world.ts';
-import { memoize } from '../../recording/memoize.ts';
+} from '../../../runtime/subjects/scheduler/world.ts';
+import { memoize } from '../../../recording/memoize.ts';
 import type { NodeGridProps } from './node-grid.ts';
 
 interface NodeMapProps extends Partial<Omit<NodeGridProps, 'only' | 'onOpen'>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SortedView, byName } from '../../../src/components/scheduler/sorted-view.ts';
-import { type PMap, emptyMap, mapEntries, mapRemove, mapSet } from '../../../src/runtime/sim/pmap.ts';
-import { Random } from '../../../src/runtime/sim/random.ts';
+import { SortedView, byName } from '../../../../src/subjects/scheduler/pane/sorted-view.ts';
+import { type PMap, emptyMap, mapEntries, mapRemove, mapSet } from '../../../../src/runtime/sim/pmap.ts';
+import { Random } from '../../../../src/runtime/sim/random.ts';
 
 interface Item {
   readonly name: string;

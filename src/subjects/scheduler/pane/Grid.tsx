@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { useUniqueId } from '../base/ids.ts';
+import { useUniqueId } from '../../../components/base/ids.ts';
 import { type GridPlace, GridTable } from './GridTable.tsx';
 import { type GridColumn, type GridRows, rowsNamed } from './grid-rows.ts';
 import { useRowsInSight } from './rows-in-sight.ts';

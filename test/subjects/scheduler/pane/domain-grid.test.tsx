@@ -1,13 +1,13 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { scenarios } from '../../../content/scheduler/pod-affinity/scenario.ts';
-import { scenarios as spreading } from '../../../content/scheduler/spreading/scenario.ts';
-import { SchedulerPane } from '../../../src/components/scheduler/SchedulerPane.tsx';
-import { DomainGrid, domainWords } from '../../../src/components/scheduler/DomainGrid.tsx';
-import { record } from '../../../src/recording/record.ts';
-import { select } from '../../../src/recording/select.ts';
-import type { SchedulerState } from '../../../src/runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../../src/runtime/sim/pmap.ts';
+import { scenarios } from '../../../../content/scheduler/pod-affinity/scenario.ts';
+import { scenarios as spreading } from '../../../../content/scheduler/spreading/scenario.ts';
+import { SchedulerPane } from '../../../../src/subjects/scheduler/pane/SchedulerPane.tsx';
+import { DomainGrid, domainWords } from '../../../../src/subjects/scheduler/pane/DomainGrid.tsx';
+import { record } from '../../../../src/recording/record.ts';
+import { select } from '../../../../src/recording/select.ts';
+import type { SchedulerState } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 async function stateAt(variant: string, selector: string, among = scenarios): Promise<SchedulerState> {
   const scenario = among.find(({ id }) => (id.split('#')[1] ?? '') === variant)!;

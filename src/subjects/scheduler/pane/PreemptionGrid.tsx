@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import { listed } from '../../recording/words.ts';
-import type { PreemptionCandidate } from '../../runtime/subjects/scheduler/world.ts';
+import { listed } from '../../../recording/words.ts';
+import type { PreemptionCandidate } from '../../../runtime/subjects/scheduler/world.ts';
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 import type { NodeGridProps } from './node-grid.ts';

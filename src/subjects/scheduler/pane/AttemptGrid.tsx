@@ -1,7 +1,7 @@
-import { t } from '../../i18n/t.ts';
+import { t } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
-import type { Attempt, SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
-import { mapGet } from '../../runtime/sim/pmap.ts';
+import type { Attempt, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { Grid } from './Grid.tsx';
 import type { GridColumn, GridRow } from './grid-rows.ts';
 import { attemptChanges } from './attempt-changes.ts';
