@@ -1,4 +1,4 @@
-import { schedulerLanguage } from '../../src/i18n/page-language.ts';
+import { schedulerLanguage } from './scheduler-language.ts';
 
 /** `<loop-scheduler data-cannot-wake>`: the page as it was built stays until the live one can take its place. */
 class LoopScheduler extends HTMLElement {

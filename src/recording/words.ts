@@ -1,7 +1,7 @@
 /** How the names of a run are said in sentences. */
 
 import { language, t, translated } from '../i18n/t.ts';
-import { kindWords } from './subjects.ts';
+import { kindWords, nameOfProgram } from './subjects.ts';
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
 export function singularOf(resource: string): string {
@@ -42,11 +42,8 @@ export function splitName(name: string): { readonly program: string; readonly re
  * "the kubelet stand-in on node-a", "the scheduler stand-in".
  */
 export function programWords(program: string): string {
-  const [first = '', second] = program.split('/');
-  const standIn = /^(.+)-stand-in$/.exec(first)?.[1]?.replaceAll('-', ' ');
-  if (standIn) return second ? t`the ${standIn} stand-in on ${second}` : t`the ${standIn} stand-in`;
-  if (first === 'kubelet' && second) return t`the kubelet on ${second}`;
-  return first === '' ? t`somebody outside` : first;
+  const [first = ''] = program.split('/');
+  return nameOfProgram(program) ?? (first === '' ? t`somebody outside` : first);
 }
 
 /** "a, b, c". */

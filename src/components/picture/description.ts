@@ -1,8 +1,9 @@
 import type { Recording } from '../../recording/recording.ts';
 import type { Entry, World } from '../../runtime/stage/world.ts';
+import type { Hue as ComponentHue } from '../../styles/hues.ts';
 
-/** The hues of components, as tokens.css has them; `plain` has none. */
-export type Hue = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'plain';
+/** The hues of components; `plain` has none. */
+export type Hue = ComponentHue | 'plain';
 
 /** How something stands, said by a glyph and a colour. */
 export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off';

@@ -51,6 +51,7 @@ const events: EventsOf<'api'> = {
     },
     look: 'write',
     lane: 'api',
+    public: true,
     stop: 'API write',
     folds: ['key', 'revision', 'object', 'previous'],
   },
@@ -172,6 +173,7 @@ export const words: SubjectWords = {
     pods: 'pod',
   },
   lanes: [{ id: 'api', name: 'API server' }],
+  applies: (object) => ({ kind: 'apply', object }),
   laneOf: ({ kind }) => (kind === 'api.error' ? 'api' : undefined),
   changes: {
     store: storeChanges,

@@ -86,6 +86,7 @@ export const words: SubjectWords = {
   events,
   acts,
   offers: [{ id: 'scale', title: 'scale a workload', place: 1, usual: true }],
+  programs: [{ names: /controller/, place: 1 }],
   kinds: {
     endpoints: ['Endpoints', 'Endpoints'],
     replicasets: 'ReplicaSet',

@@ -59,6 +59,7 @@ export const words: SubjectWords = {
     statefulsets: 'StatefulSet',
     storageclasses: 'StorageClass',
   },
+  programs: [{ names: /scheduler/, place: 2 }],
   lanes: [{ id: 'scheduler', name: 'scheduler', programs: /scheduler/ }],
   changes: { schedulers: (before, after) => mapped('schedulers', before, after, schedulerChanges) },
 };

@@ -62,12 +62,14 @@ export function tabOf(pane: Pane, { now, before }: View): Tab<string> {
 export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pane }): VNode {
   const { Body, model } = pane;
   const { view } = props;
-  const { entries } = view.recording;
+  const { entries, subjects } = view.recording;
   return (
     <>
       <p class="pane-about">{translated(pane.about)}</p>
       {Body && <Body {...props} />}
-      {model && <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+      {model && (
+        <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries, panesOf(subjects)))} />
+      )}
     </>
   );
 }
