@@ -28,7 +28,7 @@ function podRow(pod: PodOutcome): Row {
 }
 
 /** Why a pod goes where it goes, in a few words; the scheduler's own where it goes nowhere. */
-export function whyPod({ node, message = '', preempted, evaluated, feasible, best }: PodOutcome): string {
+function whyPod({ node, message = '', preempted, evaluated, feasible, best }: PodOutcome): string {
   const chosen =
     node === undefined
       ? message

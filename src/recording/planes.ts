@@ -2,7 +2,7 @@ import type { Plane } from '../runtime/stage/program.ts';
 import type { Scenario } from '../runtime/stage/scenario.ts';
 
 /** What a scenario plays on that names no plane. */
-export const usualPlane = 'control-loop/replicaset';
+const usualPlane = 'control-loop/replicaset';
 
 /** The subject and the name of a plane, of `scheduler/own-scheduler`. */
 function partsOf(plane: string): [subject: string, name: string] {
