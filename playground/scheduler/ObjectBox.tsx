@@ -15,8 +15,8 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
   if (!shown) return null;
   const { picked, after, before, object } = shown;
   return (
-    <section class="sched-part" aria-labelledby="sched-object">
-      <h2 id="sched-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
+    <section class="lab-part" aria-labelledby="lab-object">
+      <h2 id="lab-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
       {after && <Why key={after.pod} model={model} after={after} before={before} />}
       {object && (
         <ObjectForm key={`${picked.kind} ${picked.key}`} model={model} picked={picked} object={object} />
@@ -84,10 +84,10 @@ function PodsOn({ model, shown }: { readonly model: SchedulerModel; readonly sho
     <>
       <h3>{t`Pods on it`}</h3>
       {pods.length === 0 && <p>{t`None.`}</p>}
-      <ul class="sched-pods">
+      <ul class="lab-pods">
         {some.map(({ key, came }) => (
           <li key={key}>
-            <button type="button" class="sched-place" onClick={() => void model.pick({ kind: 'Pod', key })}>
+            <button type="button" class="lab-place" onClick={() => void model.pick({ kind: 'Pod', key })}>
               {key}
             </button>
             {came && ` ${t`came now`}`}

@@ -27,7 +27,7 @@ class LoopScheduler extends HTMLElement {
       // A reader who has done nothing here yet loses nothing.
       if (!this.#end && (await loadAgain().catch(() => false))) return;
       const words = document.createElement('p');
-      words.className = 'sched-wrong';
+      words.className = 'lab-wrong';
       words.setAttribute('role', 'alert');
       words.textContent = `${this.dataset.cannotWake}: ${error instanceof Error ? error.message : String(error)}`;
       this.prepend(words);
