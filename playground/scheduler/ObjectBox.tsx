@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
-import { AttemptPane, type AttemptTab } from '../../src/subjects/scheduler/pane/AttemptPane.tsx';
+import { AttemptPane } from '../../src/subjects/scheduler/pane/AttemptPane.tsx';
 import { nodeChanges } from '../../src/subjects/scheduler/pane/attempt-changes.ts';
 import { t } from '../../src/i18n/t.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
@@ -31,7 +31,7 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
 const manyNodes = 13;
 
 /** The tables that an attempt has here. The table of pods names the pods that it preempted. */
-const tabs: readonly AttemptTab[] = ['filters', 'scores', 'nodes', 'attempts'];
+const tabs: readonly string[] = ['filters', 'scores', 'nodes', 'attempts'];
 
 interface WhyProps {
   readonly model: SchedulerModel;
@@ -41,7 +41,7 @@ interface WhyProps {
 
 /** What each plugin said of each node, and of each attempt where there were several. */
 function Why({ model, after, before }: WhyProps): VNode {
-  const tab = useSignal<AttemptTab | undefined>(undefined);
+  const tab = useSignal<string | undefined>(undefined);
   const only = useSignal('');
   const { pod, number, state } = after;
   const [attempt, was] = [attemptOf(after), before && attemptOf(before)];
