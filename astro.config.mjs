@@ -9,6 +9,7 @@ import { checkedContent } from './src/check/integration.ts';
 import { apartCells } from './src/chapters/apart-cells.ts';
 import { readScenarios, shownFiles } from './src/chapters/scenarios.ts';
 import { hiddenDrafts } from './src/chapters/drafts.ts';
+import { textGoesOn } from './src/chapters/goes-on.ts';
 import { componentsAtHand, withoutStories } from './src/chapters/vite-plugin.ts';
 import { diagramsInPlace } from './src/diagrams/in-place.ts';
 import { drawnWhileWritten } from './src/diagrams/integration.ts';
@@ -43,7 +44,7 @@ export default defineConfig({
   // A page is light, and kept once it was visited; what fetches ahead weighs more than it saves.
   prefetch: false,
   // Chapters are compiled by @mdx-js/mdx, which src/chapters/content.ts reads them with.
-  markdown: { processor: unified({ rehypePlugins: [apartCells] }) },
+  markdown: { processor: unified({ rehypePlugins: [apartCells, textGoesOn] }) },
   vite: {
     plugins: [
       diagramsInPlace(root),
@@ -84,7 +85,7 @@ export default defineConfig({
                     // Other blocks than those of the usual picture come with the pictures that have them.
                     test: new RegExp(
                       '/components/picture/((?!PictureTable|StillPicture)[^/]+|' +
-                        'blocks/(board|chips|groups|lines|queue|slots)\\.tsx)$',
+                        'blocks/(chips|groups|lines|queue|slots)\\.tsx)$',
                     ),
                   },
                   {
@@ -119,8 +120,8 @@ export default defineConfig({
     },
   },
   integrations: [
-    // A run in words is found from where it is played, and from /runs/: a reader who searches looks for the chapter.
-    sitemap({ filter: (page) => !/\/(runs\/.|offline\/|edited-code\/)/.test(page) }),
+    // A run in words is found from where it is played, and from /runs/, a plan from its chapter: that is what a reader looks for.
+    sitemap({ filter: (page) => !/\/(runs\/.|plan\/|offline\/|edited-code\/)/.test(page) }),
     starlight({
       title: 'Loopscope',
       description: 'Read the Kubernetes source by running it.',

@@ -7,10 +7,9 @@ const chinese: Readonly<Record<string, string>> = { ...live.words, ...pages };
 
 /**
  * The sidebar of Starlight, entry by entry: `autogenerate` knows only `src/content/docs`. A new chapter is listed in `src/chapters/parts.ts`
- * with its content id, a page of the guide here.
+ * with its content id, a page of the guide with its address.
  */
 export const sidebar = [
-  { ...labels('Start here'), items: [{ slug: 'guide/reading-the-code' }] },
   ...without(hiddenDrafts(), parts)
     .map((part) => ({
       ...labels(part.title),
@@ -21,7 +20,8 @@ export const sidebar = [
 
 /** The title of a chapter, from its translation where there is one. */
 function itemOf({ chapter, page, title }: Topic): SidebarItem | undefined {
-  if (chapter) return { slug: chapter, translations: labels(title).translations };
+  const slug = chapter ?? /^\/(guide\/.+)\/$/.exec(page ?? '')?.[1];
+  if (slug) return { slug, translations: labels(title).translations };
   return page ? { ...labels(title), link: page } : undefined;
 }
 

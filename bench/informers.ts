@@ -3,8 +3,10 @@
  * that could be done: the same objects put into a Map, and the same handlers called.
  */
 import type { KubeObject } from '../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { ResourceEventHandlerFuncs } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { newQueueFIFO } from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import {
+  ResourceEventHandlerFuncs,
+  newQueueFIFO,
+} from '../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import {
   metaNamespaceIndexFunc,
   namespaceIndex,

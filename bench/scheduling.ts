@@ -22,7 +22,7 @@ import { coreKinds } from '../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { schedulerKinds } from '../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 import { defaultConfig } from '../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import type { DefaultPreemptionArgs } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/types_pluginargs.ts';
-import { pluginArgsWithDefaults } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.ts';
 import {
   type GenericScheduler,
   FitError,
@@ -39,8 +39,7 @@ import {
   PriorityQueue,
   newPodNominator,
 } from '../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
-import { newInformerFactory } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
-import { newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+import { newInformerFactory, newScheduler } from '../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../src/runtime/sim/chan.ts';
 import { background } from '../src/runtime/sim/context.ts';
 import type { Blocking } from '../src/runtime/sim/process.ts';

@@ -16,10 +16,13 @@ export interface BrowserReport {
 
 interface Suite {
   readonly suites?: readonly Suite[];
-  readonly specs: readonly {
-    readonly ok: boolean;
-    readonly tests: readonly { readonly annotations: readonly { readonly type: string }[] }[];
-  }[];
+  readonly specs: readonly Spec[];
+}
+
+interface Spec {
+  readonly title: string;
+  readonly ok: boolean;
+  readonly tests: readonly { readonly annotations: readonly { readonly type: string }[] }[];
 }
 
 export function readReport(): BrowserReport {
@@ -28,15 +31,22 @@ export function readReport(): BrowserReport {
 
 /** True if tests failed, and each of them because Chromium ceased to draw: then it says nothing of the site. */
 export function saysNothing({ suites }: BrowserReport): boolean {
-  const failed = suites.flatMap(failedTests);
-  return (
-    failed.length > 0 &&
-    failed.every(({ annotations }) => annotations.some(({ type }) => type === ceasedToDraw))
-  );
+  const failed = suites.flatMap(failedSpecs);
+  return failed.length > 0 && failed.every(isUndrawn);
 }
 
-function failedTests({ specs, suites = [] }: Suite): Suite['specs'][number]['tests'] {
-  return [...specs.flatMap(({ ok, tests }) => (ok ? [] : tests)), ...suites.flatMap(failedTests)];
+/** Titles of the tests that failed because Chromium ceased to draw. */
+export const undrawn = ({ suites }: BrowserReport): string[] =>
+  suites
+    .flatMap(failedSpecs)
+    .filter(isUndrawn)
+    .map(({ title }) => title);
+
+const isUndrawn = ({ tests }: Spec): boolean =>
+  tests.every(({ annotations }) => annotations.some(({ type }) => type === ceasedToDraw));
+
+function failedSpecs({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
 }
 
 /** Adds those that passed in an earlier run to the report of tests that were asked again. */

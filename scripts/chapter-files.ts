@@ -143,6 +143,16 @@ function prose(chapter: NewChapter): string {
 
 «Two or three sentences: what the machine above plays, and why it is worth watching.»
 
+<Symptom
+  title="«What is wrong, as an operator would say it»"
+  from="kubectl get pods"
+  shows={"NAME   READY   STATUS\\n«what one sees there»"}
+  at="first store.write create pods"
+  issues={[1]}
+>
+«What to look at in one's own cluster, with the commands. Name the issues in which it was reported.»
+</Symptom>
+
 ## «The first idea, as a statement»
 
 <Step at="#1 act">
@@ -198,6 +208,8 @@ part: ${part.id}
 question: «The one question that the chapter answers, as a reader would ask it?»
 kubernetes: v1.20.2
 minutes: 20
+buildsOn: []
+paths: [source]
 scenarios: [${id}]
 ---
 `;
@@ -223,9 +235,12 @@ function closing({ rows }: NewChapter): string {
   minutes={20}
   starts={[{ at: '#1 act', label: '«what happens there»' }]}
   questions={[
-    '«A question that the run can answer, but the text does not.»',
-    '«A question about a choice that Kubernetes made.»',
-    '«A question about what would break without it.»',
+    {
+      asks: '«A question that the run can answer, but the text does not.»',
+      at: 'first store.write create pods',
+    },
+    { asks: '«A question about a choice that Kubernetes made.»', answer: '«What can be said to it.»' },
+    { asks: '«A question about what would break without it.»', answer: '«What can be said to it.»' },
   ]}
 />
 `;

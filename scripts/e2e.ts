@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addPassed, readReport, reportFile, saysNothing } from './browser-report.ts';
+import { addPassed, readReport, reportFile, saysNothing, undrawn } from './browser-report.ts';
 import { findChromium } from './chromium.ts';
 import { dist, run } from './project.ts';
 import { serveOrEnd } from './serve.ts';
@@ -25,9 +25,10 @@ rmSync(reportFile, { force: true });
 const asked = process.argv.slice(2);
 let code = await playwright(asked);
 const report = existsSync(reportFile) ? readReport() : undefined;
+for (const title of report ? undrawn(report) : []) console.log(`Chromium ceased to draw in: ${title}`);
 if (report && saysNothing(report)) {
   // Chromium's own: nothing that a test does to the page brings it back. What failed for any other reason is not asked again.
-  console.log('Chromium ceased to draw in the tests that failed: they are asked once more.');
+  console.log('That says nothing of the site: these tests are asked once more.');
   rmSync(reportFile);
   code = await playwright([...asked, '--last-failed']);
   if (existsSync(reportFile)) addPassed(report);

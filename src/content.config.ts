@@ -5,7 +5,8 @@ import { frontmatter } from './chapters/schema.ts';
 
 export const collections = {
   docs: defineCollection({
-    loader: glob({ base: './content', pattern: '**/*.{md,mdx}' }),
+    // What lies in go/ is a program of a chapter, and its README none of our pages.
+    loader: glob({ base: './content', pattern: ['**/*.{md,mdx}', '!**/go/**'] }),
     schema: docsSchema({ extend: frontmatter }),
   }),
 };

@@ -15,9 +15,9 @@ const fourLines: Scenario = {
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: [program, ...others] },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
-    'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
+    'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   ],
   endsAtMs: 20_000,
   *story(user) {

@@ -14,8 +14,11 @@ import type { Result } from '../../src/runtime/go/result.ts';
 import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import type { Kind } from '../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { schedulerKinds } from '../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
-import { type Scheduler, newInformerFactory } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
-import { newScheduler } from '../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+import {
+  type Scheduler,
+  newInformerFactory,
+  newScheduler,
+} from '../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../../src/runtime/sim/chan.ts';
 import { background } from '../../src/runtime/sim/context.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../src/i18n/t.ts';
 import { isFields } from '../../src/components/base/fields.ts';
 import { type Path, kindOf } from '../../src/components/manifests/plain-value.ts';
-import { nearestWord } from '../../src/recording/nearest-word.ts';
+import { nearestWord } from '../../src/instrument/nearest-word.ts';
 import { listed } from '../../src/recording/words.ts';
 import { parseQuantity } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 

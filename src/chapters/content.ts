@@ -70,7 +70,7 @@ export interface ContentFile {
 
 /** Reads every file under `content/`, in order of path. `root` is the root of the project. */
 export function readContent(root: string): ContentFile[] {
-  return globSync('content/**/*.{md,mdx}', { cwd: root })
+  return globSync('content/**/*.{md,mdx}', { cwd: root, exclude: ['content/**/go'] })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => parseContent(path, readFileSync(join(root, path), 'utf8')));

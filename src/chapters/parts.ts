@@ -14,7 +14,7 @@ export interface Topic {
 }
 
 export interface Part {
-  /** Folder under `content/`. */
+  /** Folder under `content/` of most of its chapters. */
   readonly id: string;
   readonly title: string;
   /** The hue that it wears. */
@@ -26,17 +26,70 @@ export interface Part {
 /** The whole book, in reading order. The sidebar and the map on the landing page are made from it. */
 export const parts: readonly Part[] = [
   {
-    id: 'controllers',
-    title: 'Controllers',
+    id: 'start',
+    title: 'Start here',
     kind: 'controller',
-    question: 'What closes the gap between what you asked for and what there is?',
+    question: 'How do I read here, and what is the idea behind everything that follows?',
     topics: [
+      {
+        title: 'How to read the code here',
+        shows: 'TypeScript beside Go, generators, marks',
+        page: '/guide/reading-the-code/',
+      },
       {
         title: 'The control loop',
         shows: 'observe, compare, act, and again',
         component: 'CTL',
         chapter: 'controllers/the-control-loop',
       },
+    ],
+  },
+  {
+    id: 'machinery',
+    title: 'Informers and queues',
+    kind: 'informer',
+    question: 'How does a program hear of a change, once and in order?',
+    topics: [
+      {
+        title: 'List and watch',
+        shows: 'one list, then every change, and how to begin again',
+        chapter: 'machinery/list-and-watch',
+      },
+      {
+        title: 'DeltaFIFO',
+        shows: 'what is noted, in which order, and what came after',
+        chapter: 'machinery/delta-fifo',
+      },
+      {
+        title: 'Indexer and lister',
+        shows: 'a cache with indices, and who may write',
+        chapter: 'machinery/indexer-and-lister',
+      },
+      {
+        title: 'Shared informers',
+        shows: 'one watch for many, and what resync is for',
+        component: 'INF',
+        chapter: 'machinery/shared-informers',
+      },
+      {
+        title: 'Workqueues',
+        shows: 'one key at a time, later, and again',
+        chapter: 'machinery/workqueues',
+      },
+      {
+        title: 'Events',
+        shows: 'many alike become one with a count',
+        component: 'EVT',
+        chapter: 'machinery/events',
+      },
+    ],
+  },
+  {
+    id: 'controllers',
+    title: 'Controllers',
+    kind: 'controller',
+    question: 'What closes the gap between what you asked for and what there is?',
+    topics: [
       {
         title: 'ReplicaSet',
         shows: 'three pods, always three',
@@ -94,46 +147,6 @@ export const parts: readonly Part[] = [
         chapter: 'controller-manager/table-of-controllers',
       },
       { title: 'Map of the start', shows: 'every call from main() on, drawn from a run', page: '/map/' },
-    ],
-  },
-  {
-    id: 'machinery',
-    title: 'Informers and queues',
-    kind: 'informer',
-    question: 'How does a program hear of a change, once and in order?',
-    topics: [
-      {
-        title: 'List and watch',
-        shows: 'one list, then every change, and how to begin again',
-        chapter: 'machinery/list-and-watch',
-      },
-      {
-        title: 'DeltaFIFO',
-        shows: 'what is noted, in which order, and what came after',
-        chapter: 'machinery/delta-fifo',
-      },
-      {
-        title: 'Indexer and lister',
-        shows: 'a cache with indices, and who may write',
-        chapter: 'machinery/indexer-and-lister',
-      },
-      {
-        title: 'Shared informers',
-        shows: 'one watch for many, and what resync is for',
-        component: 'INF',
-        chapter: 'machinery/shared-informers',
-      },
-      {
-        title: 'Workqueues',
-        shows: 'one key at a time, later, and again',
-        chapter: 'machinery/workqueues',
-      },
-      {
-        title: 'Events',
-        shows: 'many alike become one with a count',
-        component: 'EVT',
-        chapter: 'machinery/events',
-      },
     ],
   },
   {
@@ -255,9 +268,19 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** The part a content id such as `controllers/replicaset` belongs to. */
+/** The part of a content id such as `controllers/replicaset`: the one that lists it, else the one in whose folder it lies. */
 export function partOf(id: string): Part | undefined {
-  return parts.find((part) => id.startsWith(`${part.id}/`));
+  const lists = ({ topics }: Part): boolean => topics.some(({ chapter }) => chapter === id);
+  return parts.find(lists) ?? parts.find((part) => id.startsWith(`${part.id}/`));
+}
+
+/** Content ids of all chapters, in the order of the book. */
+export const chapterIds = (): string[] =>
+  parts.flatMap(({ topics }) => topics.flatMap(({ chapter }) => chapter ?? []));
+
+/** The topic that a chapter, by its content id, is written for. */
+export function topicOf(chapter: string): Topic | undefined {
+  return parts.flatMap(({ topics }) => topics).find((topic) => topic.chapter === chapter);
 }
 
 /** The address of a topic's chapter or page; undefined while it has none. */

@@ -1,4 +1,8 @@
 import { z } from 'astro/zod';
+import { paths } from './paths.ts';
+
+/** The ids of the paths, as a message has them. */
+const names = paths.map(({ id }) => id).join(', ');
 
 const text = (message: string) => z.string({ error: message }).min(1, { error: message });
 
@@ -31,6 +35,26 @@ const chapter = z.object({
     .int({ error: 'Write `minutes` as a whole number.' })
     .min(1, { error: 'A chapter takes at least 1 minute.' })
     .max(90, { error: 'A chapter takes at most 90 minutes: split it.' }),
+  buildsOn: z.array(
+    z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, {
+      error: 'Each of `buildsOn` is the id of a chapter: part/chapter.',
+    }),
+    {
+      error:
+        'Write `buildsOn: [machinery/workqueues]`: the chapters that a reader should know before, or `[]` where there are none.',
+    },
+  ),
+  paths: z
+    .array(
+      z.enum(
+        paths.map(({ id }) => id),
+        { error: `Each of \`paths\` is one of ${names}.` },
+      ),
+      {
+        error: `Write \`paths: [clusters]\`: for which readers the chapter is, of ${names}.`,
+      },
+    )
+    .min(1, { error: `Write at least one id into \`paths\`: ${names}.` }),
   scenarios: z
     .array(
       z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+(#[a-z0-9-]+)?$/, {

@@ -25,8 +25,8 @@ export function placeOf(thrown: unknown, edits: Edits): EditPlace | undefined {
 /** Causes may go round in a circle. */
 const mostCauses = 10;
 
-/** What was thrown, what caused that, and so on. */
-function causesOf(thrown: unknown): unknown[] {
+/** What was thrown, what caused that, and so on. Never throws. */
+export function causesOf(thrown: unknown): unknown[] {
   const causes = [thrown];
   for (const one of causes) {
     if (causes.length === mostCauses || !isThrown(one, Error)) break;

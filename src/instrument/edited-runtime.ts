@@ -1,7 +1,8 @@
 import type { Stage } from '../runtime/stage/stage.ts';
 import type { Plane } from '../runtime/stage/program.ts';
-import { type Edits, placeOf, type EditPlace } from './edit-place.ts';
+import type { Edits, EditPlace } from './edit-place.ts';
 import { type EditProblem, type Exports, type RunEdited, readEdited } from './load-edited.ts';
+import { tellThrown } from './tell-thrown.ts';
 
 /** A file of src/runtime that can be loaded again. */
 export interface RuntimeFile {
@@ -53,7 +54,8 @@ export async function reload(
     const asked = edits[file] !== undefined || anew.includes(file);
     if (!asked && !Object.values(uses).some((used) => read.has(used))) continue;
     const { source, imports } = await load();
-    const [run, problem] = readEdited(edits[file] ?? source, file);
+    const edit = edits[file];
+    const [run, problem] = readEdited(edit ?? source, file, edit !== undefined);
     if (problem) return [undefined, { file, ...problem }];
     read.set(file, (loaded) => run((specifier) => loaded.get(uses[specifier] ?? '') ?? imports[specifier]));
   }
@@ -84,16 +86,8 @@ export async function loadEditedRuntime(
     EditedRuntime,
     'Stage' | 'plane'
   >;
+  const tellOf: EditedRuntime['tellOf'] = (error, message) => tellThrown(error, message, edits);
   return [{ edits, Stage: parts.Stage, plane: parts.plane, tellOf }, undefined];
-
-  function tellOf(error: unknown, message: string): ReturnType<EditedRuntime['tellOf']> {
-    const place = placeOf(error, edits);
-    if (!place) return { message };
-    const says = message.includes(place.file)
-      ? message
-      : `${message}, at line ${place.line} of ${place.file}`;
-    return { message: says, place };
-  }
 }
 
 /** Those of `files` through which `roots` import others of them, and the roots that are among them, in the same order. */

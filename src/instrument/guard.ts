@@ -1,3 +1,4 @@
+import { EndsRun } from '../runtime/sim/limits.ts';
 import type { Sim } from '../runtime/sim/sim.ts';
 import type { LineHook } from './hook.ts';
 
@@ -5,7 +6,7 @@ import type { LineHook } from './hook.ts';
 const defaultLineLimit = 200_000;
 
 /** Code ran on and on without letting anything else run. */
-export class EndlessLoop extends Error {
+export class EndlessLoop extends EndsRun {
   override readonly name = 'EndlessLoop';
   readonly file: string;
   readonly line: number;

@@ -1,7 +1,9 @@
 import { parse } from 'acorn';
 import { transform } from 'sucrase';
 import { isStackOverflow } from '../runtime/sim/thrown.ts';
+import { nearestWord } from './nearest-word.ts';
 import { visitProgram } from './visit.ts';
+import { watchSlips } from './watch-slips.ts';
 import { type HookedLine, Writer } from './writer.ts';
 
 /** Where the instrumented code finds `lineHook`: by an import, or as a field of an object it can see, with `noteThrow` beside it. */
@@ -11,6 +13,8 @@ export interface InstrumentOptions {
   readonly hook: HookSource;
   /** Turn imports and exports into `require` and `exports`, for code that is not loaded as a module. */
   readonly commonJS?: boolean;
+  /** What the code calls the object that has `slips`, to be told of slips of the pen; none are watched for if it is left out. */
+  readonly slips?: string;
 }
 
 export interface Instrumented {
@@ -32,16 +36,20 @@ export function instrument(source: string, file: string, options: InstrumentOpti
   const code = stripTypes(source, options.commonJS);
   const sourceType = options.commonJS ? 'script' : 'module';
   const program = parse(code, { ecmaVersion: 'latest', sourceType, locations: true });
-  // Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws.
-  const writer =
-    'object' in options.hook
-      ? new Writer(code, `${options.hook.object}.lineHook`, `${options.hook.object}.noteThrow`)
-      : new Writer(code, '$$line');
+  const writer = writerOf(code, options);
   visitProgram(writer, program);
+  if (options.slips !== undefined) watchSlips(writer, program, { source, code, object: options.slips });
   const from =
     'from' in options.hook ? `import{lineHook as $$line}from${JSON.stringify(options.hook.from)};` : '';
   // A `var`, so that functions which run while modules still load each other find it.
   return { code: writer.finish(`${from}var $$file=${JSON.stringify(file)};`), lines: writer.lines };
+}
+
+/** Only code of a reader, which is no module here, is ended where it calls itself without end, and notes what it throws. */
+function writerOf(code: string, { hook, slips }: InstrumentOptions): Writer {
+  if (!('object' in hook)) return new Writer(code, '$$line');
+  const { object } = hook;
+  return new Writer(code, `${object}.lineHook`, `${object}.noteThrow`, slips && `${slips}.broke`);
 }
 
 /** What was expected of the text of a module, what was found, and what to do; and where, if that is known, from 1. */
@@ -64,13 +72,29 @@ export function syntaxProblem(source: string): SyntaxProblem | undefined {
     // Sucrase and acorn both put the place on the error and at the end of its message.
     const { loc } = error as { loc?: { line: number; column: number } };
     const found = error.message.replace(/^Error transforming [^:]+: /, '').replace(/ \(\d+:\d+\)$/, '');
-    const remedy = 'look there, and just before, for a missing or extra bracket, comma or quote';
+    const remedy = remedyOf(found, source);
     const message = `expected TypeScript, found something else: ${found}; ${remedy}`;
     const { line, column } = loc ?? { line: 1, column: 1 };
     // Only acorn, which reads the code without its types, says where it was when it found out.
     if (!('raisedAt' in error)) return { message, line, column };
     return { message, line, column: columnBefore(lineOf(source, line), lineOf(code, line), column) + 1 };
   }
+}
+
+/** What to do about what was found. */
+function remedyOf(found: string, source: string): string {
+  const [, field] = /^Private field '(#\w+)' must be declared/.exec(found) ?? [];
+  if (field) return privateRemedy(field, source);
+  return /keyword 'yield' is reserved/.test(found)
+    ? 'write a star before the name of the function: only a generator, `*name()`, has `yield*` in it'
+    : 'look there, and just before, for a missing or extra bracket, comma or quote';
+}
+
+function privateRemedy(field: string, source: string): string {
+  const others = new Set(source.match(/#[A-Za-z_$][\w$]*/g));
+  others.delete(field);
+  const near = nearestWord(field, [...others]);
+  return near ? `did you mean ${near}?` : 'use one that the class has';
 }
 
 /** So deep code can be nested at least. How deep it can be beyond that, the stack decides. */

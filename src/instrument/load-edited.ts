@@ -3,6 +3,7 @@ import { placeOf } from './edit-place.ts';
 import { guardLines } from './guard.ts';
 import { type SyntaxProblem, instrument, nestedTooDeep, syntaxProblem } from './instrument.ts';
 import { type LineHook, lineHook, noteThrow, setLineHook } from './hook.ts';
+import { type Slips, slips } from './slips.ts';
 
 /** Why edited code cannot run. Lines and columns count from 1. */
 export interface EditProblem {
@@ -22,12 +23,17 @@ export type RunEdited = (resolve: Resolve) => [Exports, undefined] | [undefined,
 /**
  * Reads the edited text of one module: strips its types and instruments it as `file`. A syntax error comes back as a problem. Else
  * a function comes back that runs it: what the code throws, and an import that is not offered, come back as a problem. Only for a
- * worker: it evaluates the code. Read all that is edited before any of it runs, since what runs can change what reads.
+ * worker: it evaluates the code. Read all that is edited before any of it runs, since what runs can change what reads. Slips of
+ * the pen are watched for where `watch` is true: in what a reader wrote.
  */
-export function readEdited(source: string, file: string): [RunEdited, undefined] | [undefined, EditProblem] {
+export function readEdited(
+  source: string,
+  file: string,
+  watch = true,
+): [RunEdited, undefined] | [undefined, EditProblem] {
   const wrong = syntaxProblem(source);
   if (wrong) return [undefined, editProblem(file, wrong)];
-  const [run, tooDeep] = compiled(source, file);
+  const [run, tooDeep] = compiled(source, file, watch);
   if (tooDeep) return [undefined, editProblem(file, tooDeep)];
   return [(resolve) => runEdited(run, source, file, resolve), undefined];
 }
@@ -70,6 +76,7 @@ function runEdited(
 interface Hooks {
   readonly lineHook: LineHook | undefined;
   readonly noteThrow: typeof noteThrow;
+  readonly slips: Slips;
 }
 
 const hooks: Hooks = Object.freeze({
@@ -77,6 +84,7 @@ const hooks: Hooks = Object.freeze({
     return lineHook;
   },
   noteThrow,
+  slips,
 });
 
 type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
@@ -85,9 +93,14 @@ type Run = (require: unknown, exports: Exports, hooks: Hooks) => void;
 const { eval: globalEval } = globalThis;
 
 /** Text that can be read, as a function; a problem where it is nested too deep for what else is done with it. */
-function compiled(source: string, file: string): [Run, undefined] | [undefined, SyntaxProblem] {
+function compiled(
+  source: string,
+  file: string,
+  watch: boolean,
+): [Run, undefined] | [undefined, SyntaxProblem] {
   try {
-    const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true });
+    const slips = watch ? '$$hooks.slips' : undefined;
+    const { code } = instrument(source, file, { hook: { object: '$$hooks' }, commonJS: true, slips });
     return [evaluate(code, file), undefined];
   } catch (error) {
     if (isStackOverflow(error)) return [undefined, nestedTooDeep(source)];

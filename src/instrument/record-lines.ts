@@ -77,7 +77,7 @@ export function recordLines(sim: Sim, trace: Trace<Event, World>, options: Recor
       left--;
       const depth = Math.max(0, stack.filter((one) => files.has(one.file)).length - 1);
       const locals = once(tellings, text, told);
-      trace.record({ kind: 'line', file, line, function: symbol, depth, locals }, call?.at ?? at);
+      trace.aside({ kind: 'line', file, line, function: symbol, depth, locals }, call?.at ?? at);
       if (call) {
         call.told = `${line} ${text}`;
         call.toldAt = trace.entries.length;

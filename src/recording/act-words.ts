@@ -7,12 +7,15 @@ import { listed } from './words.ts';
 /** Who does what to the cluster from outside, and whether it was refused. */
 export function tellAct({ act, by, error }: EventOf<'act'>): string {
   const words = actWords(act);
-  const told = by === 'reader' ? t`you ${words}` : t`the story ${thirdPerson(words)}`;
+  const told = by === 'reader' ? t`you ${words}` : t`the user ${thirdPerson(words)}`;
   return error === undefined ? told : t`${told}, which fails: ${translated(error)}`;
 }
 
 /** What an act does, after "you" or "to": "scale ReplicaSet default/web to 3 replicas". */
 export const actWords = (act: Act): string => actWordsOf(act.kind)?.words(act) ?? act.kind;
+
+/** What somebody wants by an act, as a clause: "the user wants 3 pods". */
+export const wishWords = (act: Act): string => actWordsOf(act.kind)?.wish(act) ?? act.kind;
 
 /** An act in a few letters, for a tick: "scale web → 3". */
 export const actLabel = (act: Act): string => actWordsOf(act.kind)?.label(act) ?? act.kind;

@@ -5,7 +5,7 @@ import type { WorldChange } from './map-changes.ts';
 import { sameJson } from './object-changes.ts';
 import { type Recording, processOf } from './recording.ts';
 import { tell } from './tell.ts';
-import { capitalised, countOf } from './words.ts';
+import { capitalised } from './words.ts';
 
 /** Where two runs part, in each of them. A side that is over by then has no entry. */
 export interface Difference {
@@ -61,10 +61,9 @@ export function firstDifference(
   const one = a.entries[index];
   const other = b.entries[indexInB];
   if (!one && !other) return undefined;
+  const until = Math.min(one?.at ?? Infinity, other?.at ?? Infinity);
   const shared =
-    count === 0
-      ? t`The two runs differ from the start`
-      : t`Both runs begin with the same ${countOf(count, 'entry')}`;
+    count === 0 ? t`The two runs differ from the start` : t`Both runs are the same until ${until} ms`;
   return {
     index,
     indexInB,

@@ -6,6 +6,7 @@ import type { Settings } from '../runtime/stage/settings.ts';
 import type { Scenario } from '../runtime/stage/scenario.ts';
 import type { Edits } from '../instrument/edit-place.ts';
 import type { EditedRuntime } from '../instrument/edited-runtime.ts';
+import { takeFault } from '../instrument/slips.ts';
 import { recordLines } from '../instrument/record-lines.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
@@ -88,10 +89,16 @@ export function recordStage(
   const lines = recordLines(stage.sim, trace, { files, guard: edited !== undefined });
   trace.locate = (process) => lines.currentLine(process);
   let outcome: Outcome;
+  takeFault();
   try {
     stage.start();
     const told = stage.sim.go('story', story(userOf(stage)));
-    outcome = run(stage, acts, endsAtMs, () => told.state === 'done', onStep);
+    const stepped = (): void => {
+      const fault = edited && takeFault();
+      if (fault) throw fault;
+      onStep?.();
+    };
+    outcome = run(stage, acts, endsAtMs, () => told.state === 'done', stepped);
   } catch (error) {
     const ended = isThrown(error, LimitReached) ? 'limit' : 'failed';
     const message = textOfThrown(error);
@@ -113,7 +120,7 @@ function run(
   acts: readonly ActAt[],
   endsAtMs: number,
   told: () => boolean,
-  onStep = (): void => {},
+  onStep: () => void,
 ): Outcome {
   const { sim } = stage;
   const waiting = [...acts].sort((a, b) => a.step - b.step);

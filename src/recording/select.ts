@@ -2,7 +2,7 @@ import type { Act } from '../runtime/stage/acts.ts';
 import type { Result } from '../runtime/go/result.ts';
 import type { Event } from '../runtime/stage/events.ts';
 import type { Entry } from '../runtime/stage/world.ts';
-import { editsBetween } from './nearest-word.ts';
+import { editsBetween } from '../instrument/nearest-word.ts';
 import { type Recording, entryAt, processOf } from './recording.ts';
 import { type Selector, type Term, kindMatches, parseSelector, quoted } from './selector.ts';
 import { actWordsOf, eventWords } from './subjects.ts';

@@ -1,6 +1,6 @@
 import type { EventKind } from '../runtime/stage/events.ts';
 import './all-words.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from '../instrument/nearest-word.ts';
 import { eventKinds, eventWords } from './subjects.ts';
 
 /*

@@ -1,7 +1,8 @@
 import type { Entry } from '../runtime/stage/world.ts';
 import type { Recording } from './recording.ts';
-import { tell, whyOf } from './tell.ts';
+import { tell } from './tell.ts';
 import { doerOf } from './transcript.ts';
+import { whyOf } from './why.ts';
 
 /** A step of a run in words. Lines of code are no steps here: the numbers are those of a Scope that steps by every event. */
 export interface Step {

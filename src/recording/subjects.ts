@@ -1,5 +1,6 @@
 import type { Act, ActMap } from '../runtime/stage/acts.ts';
 import type { Event, EventKind, EventMap } from '../runtime/stage/events.ts';
+import type { Waited } from '../runtime/sim/because.ts';
 import type { Slices } from '../runtime/stage/world.ts';
 import type { WorldChange } from './map-changes.ts';
 
@@ -23,6 +24,8 @@ export interface EventWords<E> {
   readonly fields: readonly (keyof E & string)[];
   /** What happened, without capital and full stop. */
   tell(event: E): string;
+  /** What decided that it came about, as a clause; undefined where its cause or the wait before it says so. */
+  why?(event: E, waited: Waited | undefined, cause: Event): string | undefined;
   /** What goes from whom to whom, where something does. */
   passes?(event: E): Passing;
   /** `plain` if left out. */
@@ -51,6 +54,8 @@ export interface ActWords<A> {
   words(act: A): string;
   /** The same in a few letters, for a tick: "scale web → 3". */
   label(act: A): string;
+  /** What somebody wants by it, as a clause: "the user wants 3 pods". */
+  wish(act: A): string;
   /** What it is about, where that is not the act itself: what somebody applies. */
   about?(act: A): object;
 }

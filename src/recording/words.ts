@@ -87,6 +87,11 @@ export function durationWords(ms: number): string {
   return ms >= 1000 && ms % 100 === 0 ? `${ms / 1000} s` : `${ms} ms`;
 }
 
+/** `durationWords` to a hundredth of a second, for times that come of chance: "17.71 s". */
+export function roughWords(ms: number): string {
+  return durationWords(ms < 1000 ? ms : Math.round(ms / 10) * 10).replace(/^(\d+)(\d\d)0 ms$/, '$1.$2 s');
+}
+
 /** "pod default/web-1 was added", as a watch and a handler say it. */
 export function changedWords(
   how: 'ADDED' | 'MODIFIED' | 'DELETED' | 'add' | 'update' | 'delete',

@@ -3,6 +3,13 @@ export function rowHref(id: string): string {
   return `${componentHref(id.split('-')[0] ?? '')}#${id}`;
 }
 
+/** The rows that a chapter explains, in the order of its text. */
+export function rowsExplainedIn(mdx: string): string[] {
+  return [...mdx.matchAll(/<Explains\s+rows="([^"]*)"/g)].flatMap(([, rows = '']) =>
+    rows.split(/\s+/).filter(Boolean),
+  );
+}
+
 /** Address of the page of a component, by its code. */
 export function componentHref(code: string): string {
   return `/coverage/${code.toLowerCase()}/`;

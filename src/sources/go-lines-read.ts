@@ -55,7 +55,7 @@ export function readOurs(lines: readonly string[]): CodeLine[] {
       // `try` is a block more than upstream has.
       depth: blocks.filter(({ before }) => !/\b(?:try|finally)\s*$/.test(before)).length,
       kind: kindOf(text.replace(/^\}\s*/, '')),
-      words: wordsOf(text),
+      words: wordsOf(text).map(withoutUnit),
       deferred: blocks.some(({ at }) => finallys.has(at)),
       ...(marks[line.at] !== undefined && { mark: marks[line.at] }),
     }));
@@ -129,6 +129,9 @@ function wordsOf(text: string): string[] {
       .map((word) => (Object.hasOwn(sameWord, word) ? sameWord[word]! : word)),
   ];
 }
+
+/** A duration without the unit that ours has in its name: Go has a type for durations. */
+const withoutUnit = (word: string): string => word.replace(/(?<=[A-Za-z\d])Ms$/, '');
 
 interface Block {
   /** The line that opens it, and what stands before the bracket there. */

@@ -1,4 +1,4 @@
-import { editsBetween } from '../recording/nearest-word.ts';
+import { editsBetween } from '../instrument/nearest-word.ts';
 
 const last = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 

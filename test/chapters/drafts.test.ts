@@ -21,12 +21,13 @@ test('a chapter is a draft when its head says so', () => {
 });
 
 test('the book without a draft keeps its topic, as one that is still to come', () => {
-  const [controllers] = without(new Set(['controllers/replicaset']), parts);
+  const named = ({ id }: { readonly id: string }): boolean => id === 'controllers';
+  const controllers = without(new Set(['controllers/replicaset']), parts).find(named);
   expect(controllers?.topics.map(({ title, chapter }) => [title, chapter])).toContainEqual([
     'ReplicaSet',
     undefined,
   ]);
-  expect(controllers?.topics).toHaveLength(parts[0]?.topics.length ?? 0);
+  expect(controllers?.topics).toHaveLength(parts.find(named)?.topics.length ?? 0);
   expect(without(new Set(), parts)).toEqual(parts);
 });
 

@@ -42,9 +42,9 @@ describe('mistakes of a run', () => {
       'at="act crash"',
       [
         '18: <Step at>: in controllers/sample, no event matches "act crash": expected at least 1, found none; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web  (300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web  (300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [
@@ -53,9 +53,9 @@ describe('mistakes of a run', () => {
       'at="#9 act" run="again"',
       [
         '23: <Moment at>: in controllers/sample#again, no event matches "#9 act": expected at least 9, found 4; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-5nwsg  (3300 ms: The story deletes pod default/web-5nwsg)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web #2  (6300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-5nwsg  (3300 ms: The user deletes pod default/web-5nwsg)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web #2  (6300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [
@@ -88,10 +88,10 @@ describe('mistakes of a run', () => {
       'start="first act"',
       'start="act after #4 act"',
       [
-        '12: <ScopeFrame start>: in controllers/sample, no event matches "act after #4 act": expected at least 1, found none after that; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act apply ReplicaSet default/web  (300 ms: The story applies ReplicaSet default/web)\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)',
+        '13: <ScopeFrame start>: in controllers/sample, no event matches "act after #4 act": expected at least 1, found none after that; the nearest that happened are below, use one of them or change the scenario:\n' +
+          '  act apply ReplicaSet default/web  (300 ms: The user applies ReplicaSet default/web)\n' +
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)',
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe('mistakes of a run', () => {
       'shows="act scale"',
       'shows="act delete"',
       [
-        '46: <Experiment shows>: shows="act delete" happens in the story as well, at 3300 ms: The story deletes pod default/web-cc6r2; name an event that tells the two runs apart.',
+        '46: <Experiment shows>: shows="act delete" happens in the story as well, at 3300 ms: The user deletes pod default/web-cc6r2; name an event that tells the two runs apart.',
       ],
     ],
     [
@@ -144,9 +144,9 @@ describe('mistakes of a run', () => {
       'at="#8 act"',
       [
         '42: <Experiment at>: no event matches "#8 act": expected at least 8, found 4; the nearest that happened are below, use one of them or change the scenario:\n' +
-          '  act delete pods default/web-cc6r2  (3300 ms: The story deletes pod default/web-cc6r2)\n' +
-          '  act conflict replicasets  (6300 ms: The story makes the next 6 updates of replicasets conflict)\n' +
-          '  act apply ReplicaSet default/web #2  (6300 ms: The story applies ReplicaSet default/web)',
+          '  act delete pods default/web-cc6r2  (3300 ms: The user deletes pod default/web-cc6r2)\n' +
+          '  act conflict replicasets  (6300 ms: The user makes the next 6 updates of replicasets conflict)\n' +
+          '  act apply ReplicaSet default/web #2  (6300 ms: The user applies ReplicaSet default/web)',
       ],
     ],
     [
@@ -218,7 +218,7 @@ describe('mistakes of code', () => {
       '<ScopeFrame',
       "import X from './X.astro';\n\n<ScopeFrame",
       [
-        `12: "import X from './X.astro';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
+        `13: "import X from './X.astro';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
       ],
     ],
     [
@@ -226,7 +226,7 @@ describe('mistakes of code', () => {
       '<ScopeFrame',
       "export const run = 'x';\n\n<ScopeFrame",
       [
-        `12: "export const run = 'x';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
+        `13: "export const run = 'x';" is not needed: components are at hand by their names, and attributes hold plain values. Take it out.`,
       ],
     ],
   ])('%s', (_name, from, to, expected) => {
@@ -346,7 +346,7 @@ describe('mistakes of components', () => {
       '>Later</Moment>',
       '>Later</Moment> <Blink />',
       [
-        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Term, TwoRuns, WhereUpstream, ScopeFrame.',
+        '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Myth, Myths, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Symptom, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
     ],
     [
@@ -360,7 +360,7 @@ describe('mistakes of components', () => {
       'minutes={30}',
       'minuts={30}',
       [
-        '66: <StudyGroup>: it needs the attribute `minutes`.',
+        '66: <StudyGroup>: it needs the attribute `minutes`: How long one reads alone.',
         '67: <StudyGroup minuts>: there is no such attribute. Did you mean "minutes"?',
       ],
     ],
@@ -376,7 +376,7 @@ describe('mistakes of components', () => {
       'an attribute of the wrong type',
       'minutes={30}',
       'minutes="30"',
-      ['67: <StudyGroup minutes>: expected a number, found "30".'],
+      ['67: <StudyGroup minutes>: expected a number, found "30". How long one reads alone.'],
     ],
     [
       'a value of the wrong type inside an attribute',
@@ -452,7 +452,7 @@ describe('mistakes of what teaches', () => {
     ],
     [
       'a study group with two questions',
-      "'Who?', ",
+      "{ asks: 'Who?', answer: 'A controller.' }, ",
       '',
       ['69: <StudyGroup questions>: expected 3, found 2. Write three, so that the time is enough for each.'],
     ],
@@ -668,7 +668,7 @@ describe('mistakes of the frontmatter', () => {
       'scenarios: []',
       [
         '9: Write at least one id into `scenarios`: a chapter without a running machine is a guide.',
-        '12: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
+        '13: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
       ],
     ],
     [
@@ -676,7 +676,7 @@ describe('mistakes of the frontmatter', () => {
       'minutes: 20',
       'minutes: 20\nrows: [RS-01]',
       [
-        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, scenarios, beyond, draft.",
+        "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, buildsOn, paths, scenarios, beyond, draft.",
       ],
     ],
     [
@@ -685,7 +685,9 @@ describe('mistakes of the frontmatter', () => {
       'kind: guide',
       [
         "8: `scenarios` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
-        '11: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
+        "9: `buildsOn` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
+        "10: `paths` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, question, kubernetes, minutes, draft.",
+        '12: <ScopeFrame start>: this page has no scenario, so nothing happens in it. Only a chapter that lists `scenarios` in its frontmatter can speak of a run.',
       ],
     ],
     [
@@ -712,7 +714,7 @@ describe('mistakes of the frontmatter', () => {
       'frontmatter that cannot be read',
       'title: Sample',
       'title: "Sample',
-      ['9: the frontmatter is no YAML: Missing closing "quote.'],
+      ['11: the frontmatter is no YAML: Missing closing "quote.'],
     ],
   ])('%s', (_name, from, to, expected) => {
     expect(chapter).toContain(from);
@@ -751,7 +753,7 @@ describe('mistakes between files', () => {
     const wrong = chapter
       .replace('minutes: 20', 'minutes: 0')
       .replace('symbol="processNextWorkItem"', 'symbol="get"')
-      .replace("'Who?', ", '');
+      .replace("{ asks: 'Who?', answer: 'A controller.' }, ", '');
     expect(problemsOf(wrong).map(({ line }) => line)).toEqual([8, 26, 69]);
   });
 

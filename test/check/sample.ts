@@ -21,10 +21,10 @@ question: What is wrong?
 kubernetes: v1.20.2
 minutes: 20
 scenarios: [controllers/sample, controllers/sample#again]
+buildsOn: []
+paths: [source]
 ---
-
 <ScopeFrame start="first act" />
-
 ## One
 
 <Explains rows="CTL-01" />
@@ -80,7 +80,7 @@ Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later
 <StudyGroup
   minutes={30}
   starts={[{ at: 'first act', label: 'the first act' }]}
-  questions={['Who?', 'What?', 'Why?']}
+  questions={[{ asks: 'Who?', answer: 'A controller.' }, { asks: 'What?', at: 'first act' }, { asks: 'Why?', answer: 'It is so.' }]}
 />
 `;
 

@@ -3,7 +3,9 @@ import { test } from './site.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('from a section to its row of the checklist and back, without JavaScript', async ({ page }) => {
+test('from the foot of a chapter to a row of the checklist, and to the section that explains it, without JavaScript', async ({
+  page,
+}) => {
   await page.goto('/controllers/replicaset/');
   await page.getByRole('link', { name: 'RS-08', exact: true }).click();
   await expect(page).toHaveURL(/\/coverage\/rs\/#RS-08$/);

@@ -2,20 +2,30 @@ import { expect } from '@playwright/test';
 import {
   chapters,
   codeLines,
+  cutSentence,
   holder,
   linksOf,
   loop,
   outside,
   press,
+  readAndShown,
   readAt,
   replicaset,
   step,
+  watchScrolls,
+  wrongOfPicture,
 } from './desk.ts';
 import { openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
 import { test, watchShifts } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Windows of a laptop: what its browser leaves of a large one, and a small one. */
+const lower = [
+  [1440, 789],
+  [1280, 720],
+] as const;
 
 for (const path of chapters) {
   test(`${path} stays where it is read when a moment is pressed, with the machine in sight`, async ({
@@ -31,15 +41,20 @@ for (const path of chapters) {
       expect(await press(page, nth, link), JSON.stringify(link)).toBe(0);
       expect(await outside(page)).toEqual([]);
     }
-    expect(await codeLines(page)).toBeGreaterThanOrEqual(4);
-    await page.setViewportSize({ width: 1280, height: 720 });
+    expect(await codeLines(page)).toBeGreaterThanOrEqual(5);
     const last = links.findLastIndex((link) => link !== undefined);
-    expect(await press(page, last, links[last]!)).toBe(0);
-    expect(await outside(page)).toEqual([]);
-    await expect(scope.root.locator('.drawer-panel')).toBeInViewport({ ratio: 0.9 });
+    for (const [width, height] of lower) {
+      await page.setViewportSize({ width, height });
+      expect(await press(page, last, links[last]!)).toBe(0);
+      expect(await outside(page)).toEqual([]);
+      expect(await wrongOfPicture(page, 8.5)).toEqual([]);
+      expect(await cutSentence(page)).toBeUndefined();
+      expect(await codeLines(page)).toBeGreaterThanOrEqual(5);
+    }
 
     const told = links.flatMap((link) => (link?.told ? [link.entry] : []));
     await scope.slider.focus();
+    const scrolls = await watchScrolls(page);
     expect(await step(page, 'Home', 1)).toBe(told[0]);
     for (let at = 1; at < told.length; at++) {
       await step(page, 'ArrowRight', at + 1);
@@ -49,6 +64,7 @@ for (const path of chapters) {
       await step(page, 'ArrowLeft', at);
       await expect(scope.slider).toHaveAttribute('aria-valuenow', String(told[at - 1]! + 1));
     }
+    expect(await scrolls()).toBe(0);
   });
 }
 
@@ -88,14 +104,35 @@ test.describe('reading along', () => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = page.locator('.step').filter({ hasText: 'makes no more' });
-    const last = page.locator('.step').filter({ hasText: 'makes sure of the note once more' });
+    const last = page.locator('.step').filter({ hasText: 'drops the expectation once more' });
     for (const step of [last, late, last]) {
       await page.evaluate(() => scrollBy({ top: 5000, behavior: 'instant' }));
       await readAt(step);
       await expect(step).toHaveAttribute('aria-current', 'step');
       await expect(page.locator('.step[aria-current]')).toHaveCount(1);
     }
-    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await expect(scope.root.locator('.scope-title')).toHaveText('The end of a ReplicaSet');
+  });
+
+  test('shows the passage at the line, wherever the page was scrolled to', async ({ page }) => {
+    await page.goto(replicaset);
+    await new ScopeOnPage(page).wake({ steps: 'told in the text' });
+    let last = 7;
+    for (let i = 0; i < 24; i++) {
+      last = (last * 16_807) % 2_147_483_647;
+      const part = last / 2_147_483_647;
+      if (i % 6 === 5) await page.mouse.wheel(0, 5000);
+      else
+        await page.evaluate((of) => {
+          scrollTo({ top: document.documentElement.scrollHeight * of, behavior: 'instant' });
+        }, part);
+      await expect
+        .poll(async () => {
+          const { read, shown } = await readAndShown(page);
+          return read === 'nothing' || read === shown ? 'alike' : `${read} is read, ${shown} is shown`;
+        })
+        .toBe('alike');
+    }
   });
 
   test('holds the machine at a question, and shows no answer by reading into it', async ({ page }) => {
@@ -111,7 +148,7 @@ test.describe('reading along', () => {
     await expect(page.locator('.step').nth(above)).toHaveAttribute('aria-current', 'step');
     await expect(page.locator('.step[aria-current]')).toHaveCount(1);
     const said = await scope.said();
-    await question.locator('summary').click();
+    await question.getByRole('button', { name: 'Show it' }).click();
     expect(await scope.said()).toBe(said);
     await expect(holder(page)).toHaveText('follows the text');
   });

@@ -20,11 +20,40 @@ export function outside(page: Page): Promise<string[]> {
   );
 }
 
+/** The sentence, if it is cut off although it is no longer than what programs print. */
+export const cutSentence = (page: Page): Promise<string | undefined> =>
+  page.locator('.scope .sentence-what').evaluate(({ textContent, scrollHeight, clientHeight }) => {
+    const isCut = scrollHeight > clientHeight + 1;
+    return isCut && textContent.length < 190 ? textContent : undefined;
+  });
+
+/** What of a cut picture is wrong: nothing of what the step touches is in the window, or letters have less than so many px. */
+export const wrongOfPicture = (page: Page, least: number): Promise<string[]> =>
+  page.locator('.scope .picture-drawing').evaluate((drawing: SVGSVGElement, smallest) => {
+    const window = drawing.closest('.scope-picture')!.getBoundingClientRect();
+    const seen = (element: Element): number => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      const inside = Math.min(bottom, window.bottom) - Math.max(top, window.top);
+      return inside / Math.min(height, window.height);
+    };
+    const parts = [...drawing.querySelectorAll('.picture-part.is-lit > .picture-box')].map(seen);
+    const scale = drawing.getScreenCTM()!.a;
+    const small = [...drawing.querySelectorAll('text, tspan')].filter(
+      (text) => seen(text) > 0 && parseFloat(getComputedStyle(text).fontSize) * scale < smallest,
+    );
+    return [
+      ...(parts.length > 0 && Math.max(...parts) < 0.6 ? [`touched, and not seen: ${parts.join()}`] : []),
+      ...small.map(({ textContent }) => `too small: ${textContent}`),
+    ];
+  }, least);
+
 /** How many lines of code have room beside the picture; any number where the story shows no file. */
 export const codeLines = (page: Page): Promise<number> =>
-  page.locator('.drawer-code').evaluate((code) => {
-    const box = code.querySelector('.code-box');
-    if (!box) return code.querySelector('.code-empty') ? Number.MAX_SAFE_INTEGER : 0;
+  page.locator('.drawer-code').evaluate((code: HTMLElement) => {
+    if (code.hidden) return Number.MAX_SAFE_INTEGER;
+    // Files that were shown before keep their lines, unseen.
+    const box = code.querySelector('.code-box:not([inert])');
+    if (!box) return 0;
     const { top, bottom } = box.getBoundingClientRect();
     const row = box.querySelector('.code-row')!.getBoundingClientRect();
     return Math.floor((Math.min(innerHeight, bottom) - top) / row.height);
@@ -41,6 +70,54 @@ export const readAt = (what: Locator): Promise<void> =>
     const line = covered + (innerHeight - covered) * 0.4;
     scrollBy({ top: element.getBoundingClientRect().top - line + 16, behavior: 'instant' });
   });
+
+/** Counts from now on how often the page scrolls, and starts anew each time that it is asked. */
+export async function watchScrolls(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { scrolls: number };
+    counted.scrolls = 0;
+    addEventListener('scroll', () => counted.scrolls++);
+  });
+  return () =>
+    page.evaluate(() => {
+      const counted = globalThis as unknown as { scrolls: number };
+      const { scrolls } = counted;
+      counted.scrolls = 0;
+      return scrolls;
+    });
+}
+
+/**
+ * The moment of the passage that is read, as the number of its entry and the words that are lit, and the same of what the machine shows.
+ * They are alike where the machine shows what is read. A question is no passage: there it is the one before.
+ */
+export function readAndShown(page: Page): Promise<{ readonly read: string; readonly shown: string }> {
+  return page.evaluate((links) => {
+    const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+    const top = (element: Element): number => element.getClientRects()[0]?.top ?? Infinity;
+    const { bottom } = document.querySelector('.header')!.getBoundingClientRect();
+    const line = Math.round(bottom + (innerHeight - bottom) * 0.4);
+    const { scrollHeight } = document.documentElement;
+    const isEnd = scrollY + innerHeight >= scrollHeight - 2;
+    const told = [...document.querySelectorAll<HTMLAnchorElement>(links)].filter(
+      (link) => !link.closest(apart),
+    );
+    const passage = told.findLast((link) => {
+      const step = link.closest('.step');
+      const element = step?.querySelector('a') === link ? step : link;
+      return top(element) <= (isEnd ? innerHeight : line);
+    });
+    const entryOf = (link: HTMLAnchorElement): number =>
+      JSON.parse(atob(link.hash.slice(7).replaceAll('-', '+').replaceAll('_', '/')))[3];
+    const lit = document.querySelector('main .step[aria-current], main a[aria-current="step"]');
+    const shows = lit?.querySelector('a') ?? (lit as HTMLAnchorElement | null);
+    const at = Number(document.querySelector('.scope [role="slider"]')!.ariaValueNow) - 1;
+    return {
+      read: passage ? `${entryOf(passage)} ${passage.textContent}` : 'nothing',
+      shown: shows ? `${at} ${shows.textContent}` : 'nothing',
+    };
+  }, moments);
+}
 
 /** A link of the page to a moment of a story. */
 export interface Link {

@@ -1,12 +1,20 @@
 import { type Page, expect } from '@playwright/test';
-import { chapters, linksOf, loop, outside, press, readAt, replicaset } from './desk.ts';
+import {
+  chapters,
+  cutSentence,
+  linksOf,
+  loop,
+  outside,
+  press,
+  readAt,
+  replicaset,
+  wrongOfPicture,
+} from './desk.ts';
 import { openPredictions } from './prose.ts';
 import { ScopeOnPage } from './scope.ts';
 import { test } from './site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 800 } });
-
-test.use({ viewport: { width: 360, height: 800 } });
 
 const text = (page: Page): Promise<number> =>
   page.evaluate(() => innerHeight - document.querySelector('loop-scope')!.getBoundingClientRect().bottom);
@@ -50,26 +58,6 @@ test('opens to the whole machine, and gives focus and place back', async ({ page
   expect([await scope.said(), await page.evaluate(() => scrollY)]).toEqual([place, top]);
 });
 
-/** What of a cut picture is wrong: nothing of what the step touches is in the window, or letters are too small. */
-const wrongOf = (page: Page): Promise<string[]> =>
-  page.locator('.picture-drawing').evaluate((drawing: SVGSVGElement) => {
-    const window = drawing.closest('.scope-picture')!.getBoundingClientRect();
-    const seen = (element: Element): number => {
-      const { top, bottom, height } = element.getBoundingClientRect();
-      const inside = Math.min(bottom, window.bottom) - Math.max(top, window.top);
-      return inside / Math.min(height, window.height);
-    };
-    const parts = [...drawing.querySelectorAll('.picture-part.is-lit > .picture-box')].map(seen);
-    const scale = drawing.getScreenCTM()!.a;
-    const small = [...drawing.querySelectorAll('text, tspan')].filter(
-      (text) => seen(text) > 0 && parseFloat(getComputedStyle(text).fontSize) * scale < 10,
-    );
-    return [
-      ...(parts.length > 0 && Math.max(...parts) < 0.6 ? [`touched, and not seen: ${parts.join()}`] : []),
-      ...small.map(({ textContent }) => `too small: ${textContent}`),
-    ];
-  });
-
 for (const path of chapters) {
   test(`${path} shows what changes in the dock, and no text is lost under it at the end of the page`, async ({
     page,
@@ -81,7 +69,8 @@ for (const path of chapters) {
       if (!link?.told) continue;
       await press(page, nth, link);
       expect(await outside(page)).toEqual([]);
-      expect(await wrongOf(page), JSON.stringify(link)).toEqual([]);
+      expect(await wrongOfPicture(page, 10), JSON.stringify(link)).toEqual([]);
+      expect(await cutSentence(page)).toBeUndefined();
     }
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     const [dock, last] = await page.evaluate(() =>
@@ -92,26 +81,58 @@ for (const path of chapters) {
   });
 }
 
-test('covers nothing that has the focus', async ({ page }) => {
+test('covers nothing that Tab leads to, from the title to the last step', async ({ page }) => {
   await page.goto(loop);
-  await new ScopeOnPage(page).wake();
-  for (const link of await page.locator('.step > a').all()) {
-    await link.focus();
-    const covered = await link.evaluate((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return one.contains(there) ? undefined : there?.outerHTML.slice(0, 80);
+  const scope = await new ScopeOnPage(page).wake();
+  await scope.button('The picture above the text').focus();
+  const last = page.locator('.step > a').last();
+  const reached: string[] = [];
+  const isLast = (): Promise<boolean> => last.evaluate((link) => link === document.activeElement);
+  for (let stops = 0; stops < 300 && !(await isLast()); stops++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const one = document.activeElement!;
+      if (!one.closest('.sl-markdown-content') || one.closest('loop-scope')) return undefined;
+      const { left, top, width, height } = one.getClientRects()[0]!;
+      const there = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+      const isSeen = one.contains(there) || there?.contains(one);
+      return {
+        words: one.textContent,
+        step: one.matches('.step > a'),
+        over: isSeen ? '' : there?.outerHTML.slice(0, 80),
+      };
     });
-    expect(covered, (await link.textContent())!).toBeUndefined();
+    if (found) expect(found.over, found.words).toBe('');
+    if (found?.step) reached.push(found.words);
   }
+  expect(reached).toEqual(await page.locator('.step > a').allTextContents());
 });
 
-test('is a bar where the window is low', async ({ page }) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  await page.goto(replicaset);
-  const scope = await new ScopeOnPage(page).wake();
+test('leaves twelve lines of text in a window as low as a phone’s with its bars', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 650 });
+  await page.goto(loop);
+  await new ScopeOnPage(page).wake();
   await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
-  expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
-  await expect(scope.button('One step on')).toBeInViewport();
-  await expect(scope.button('whole machine')).toBeInViewport();
+  expect(await outside(page)).toEqual([]);
+  const line = await page
+    .locator('.step')
+    .first()
+    .evaluate((step) => parseFloat(getComputedStyle(step).lineHeight));
+  expect((await text(page)) / line).toBeGreaterThanOrEqual(12);
 });
+
+for (const [window, width, height] of [
+  ['of a phone on its side', 740, 360],
+  ['of 1280 × 720 at 400 %', 320, 180],
+] as const) {
+  test(`is a bar where the window is low: ${window}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(replicaset);
+    const scope = await new ScopeOnPage(page).wake();
+    await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));
+    expect(await page.locator('loop-scope').evaluate((dock) => dock.clientHeight)).toBe(48);
+    await expect(scope.button('One step on')).toBeInViewport({ ratio: 1 });
+    await expect(scope.button('whole machine')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

@@ -73,11 +73,11 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     const snippet = page.locator('.snippet').first();
     await snippet.getByRole('radio', { name: 'Go' }).check();
     const said = snippet.getByRole('status');
-    await expect(said).toContainText('The text at v1.20.2 is not part of this site.');
+    await expect(said).toContainText('The Go of Kubernetes v1.20.2 is not part of this site.');
     await expect(snippet.getByRole('link', { name: 'Read it there' })).toHaveAttribute('href', /#L519-L536$/);
 
     await answer(raw, 'nothing');
-    await snippet.getByRole('button', { name: 'Fetch it from GitHub' }).press('Enter');
+    await snippet.getByRole('button', { name: 'Fetch Go from GitHub' }).press('Enter');
     await expect(said).toContainText('GitHub cannot be reached.');
     await answer(raw, { text: '404: Not Found', status: 404 });
     await snippet.getByRole('button', { name: 'Try again' }).press('Enter');
@@ -96,7 +96,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await page.goto(chapter);
     const place = page.locator('.upstream .go-of').first();
     await place.locator('summary').press('Enter');
-    await expect(place.getByRole('button', { name: 'Fetch it from GitHub' })).toBeVisible();
+    await expect(place.getByRole('button', { name: 'Fetch Go from GitHub' })).toBeVisible();
     expect(await axeFindings(page, { part: '.upstream' })).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await recent.locator('summary').press('Enter');
     const address = 'staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go';
     await answer(`https://raw.githubusercontent.com/kubernetes/kubernetes/v1.36.3/${address}`, 'nothing');
-    await recent.getByRole('button', { name: 'Fetch it from GitHub' }).click();
+    await recent.getByRole('button', { name: 'Fetch Go from GitHub' }).click();
     await expect(recent.getByRole('status')).toContainText('GitHub cannot be reached.');
   });
 
@@ -143,7 +143,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     const lit = pane.locator('.go-text, .code-box:not(.go-text *)').locator('[data-current] code');
     for (let step = 0; step < 80 && (await pane.locator('[data-current]').count()) === 0; step++)
       await page.keyboard.press('ArrowRight');
-    await pane.getByRole('button', { name: 'Fetch it from GitHub' }).click();
+    await pane.getByRole('button', { name: 'Fetch Go from GitHub' }).click();
     await expect(lit).toHaveCount(2);
     await scope.slider.focus();
     // On to a statement of one line.

@@ -8,7 +8,7 @@ test.describe('a link to a moment', () => {
     await page.goto('/controllers/the-control-loop/');
     const scope = await new ScopeOnPage(page).wake();
     await page.evaluate(() => ((window as { still?: boolean }).still = true));
-    const { link } = new StepOnPage(page, 'Somebody deletes a pod');
+    const { link } = new StepOnPage(page, 'You delete a pod');
     await link.click();
     await expect(scope.slider).toBeFocused();
     expect(await scope.said()).toContain('deletes pod default/web-');
@@ -34,7 +34,7 @@ test.describe('a link to a moment', () => {
     await form.getByRole('button').first().click();
     const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });
     await expect(yours).toHaveAttribute('aria-pressed', 'true');
-    await new StepOnPage(page, 'Somebody deletes a pod').link.click();
+    await new StepOnPage(page, 'You delete a pod').link.click();
     await expect(yours).toHaveAttribute('aria-pressed', 'false');
     expect(await scope.said()).toContain('deletes pod default/web-');
     await yours.click();
@@ -51,7 +51,7 @@ test.describe('a link to a moment', () => {
     expect(await scope.said()).toContain('applies ReplicaSet default/web');
     await expect(scope.root.locator('.scope')).toHaveCount(1);
     await page.getByRole('link', { name: 'grown to eight' }).click();
-    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await expect(scope.root.locator('.scope-title')).toHaveText('Three, eight, four');
     expect(await scope.said()).toContain('to 8 replicas');
   });
 });

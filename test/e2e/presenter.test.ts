@@ -160,7 +160,7 @@ test('stops at a question, whose answer comes when it is asked for, and then goe
   const shown = await Shown.at(page, loop);
   await shown.toQuestion();
   const asked = page.locator('main .prediction').first();
-  const right = (await asked.locator('li.right > p').first().textContent())!;
+  const right = (await asked.locator('li.right .why').textContent())!;
   await expect(shown.question).toHaveText(
     (await asked.locator('legend').textContent())!.replace('Predict', '').trim(),
   );
@@ -180,6 +180,24 @@ test('stops at a question, whose answer comes when it is asked for, and then goe
   await expect(shown.place).not.toHaveText(place!);
   await page.keyboard.press('PageUp');
   await expect(shown.question).toBeVisible();
+});
+
+test('counts hands for each answer, shows them in the projector, and keeps them with the answer', async ({
+  page,
+}) => {
+  const shown = await Shown.at(page, loop);
+  const projector = await shown.project();
+  await shown.toQuestion();
+  await shown.dialog.getByRole('spinbutton', { name: 'Hands for B' }).fill('12');
+  await expect(projector.dialog.locator('.presenter-answers li').nth(1)).toContainText('12');
+  await expect(projector.dialog.getByRole('spinbutton')).toHaveCount(0);
+  await shown.dialog.getByRole('spinbutton', { name: 'Hands for A' }).fill('3');
+  await expect(projector.dialog.locator('.presenter-answers li').nth(0)).toContainText('3');
+  // A clicker goes on, wherever the cursor is.
+  await page.keyboard.press('PageDown');
+  await expect(projector.dialog.locator('.is-right')).toContainText('So it is.');
+  await expect(projector.dialog.locator('.presenter-answers li').nth(1)).toContainText('12');
+  expect(await axeFindings(page, { part: 'dialog.presenter' })).toEqual([]);
 });
 
 test('Escape and f end it, and give the focus back to where it was', async ({ page }) => {

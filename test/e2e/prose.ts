@@ -25,10 +25,13 @@ export function litOn(page: Page): Locator {
   return page.locator('.step[aria-current]');
 }
 
-/** Opens what predictions hide: links stand there too. */
+/** Opens what predictions hide, and the text that they hold back: links stand there too. */
 export async function openPredictions(page: Page): Promise<void> {
   await page.locator('.prediction details').evaluateAll((all: HTMLDetailsElement[]) => {
-    for (const details of all) details.open = true;
+    for (const details of all) {
+      details.open = true;
+      details.parentElement!.dataset.answered = '';
+    }
   });
 }
 
@@ -61,7 +64,7 @@ export async function seen(what: Locator): Promise<void> {
 /** All that a chapter says can be seen, also what is folded until a reader asks for it. */
 export async function seenWhole(page: Page): Promise<void> {
   const prose = page.locator('.sl-markdown-content');
-  await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step)'));
+  await seen(prose.locator('> :is(p, h2, .sl-heading-wrapper, .step), .goes-on > *'));
   await seen(prose.locator('.prediction li'));
   await seen(prose.locator('.experiment details > :not(summary)'));
   await seen(prose.locator('.exercise :is(.start, .what-holds, .hint p, .solution pre)'));

@@ -19,7 +19,7 @@ test.describe('n and p', () => {
       test('lead through the text, with the machine and the focus', async ({ page }) => {
         await page.goto(replicaset);
         const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
-        const first = new StepOnPage(page, 'Somebody applies the set');
+        const first = new StepOnPage(page, 'You apply the set');
         const next = new StepOnPage(page, 'feed the controller');
         await scope.slider.focus();
         await page.keyboard.press('Home');
@@ -49,7 +49,7 @@ test.describe('n and p', () => {
     await scope.button('Keys').click();
     await expect(scope.root.locator('.controls-help')).toContainText('to the next passage of the text');
     await scope.root.getByRole('checkbox', { name: 'Keys work' }).uncheck();
-    const { link } = new StepOnPage(page, 'Somebody applies the set');
+    const { link } = new StepOnPage(page, 'You apply the set');
     await link.focus();
     await page.keyboard.press('n');
     await expect(link).toBeFocused();
@@ -119,12 +119,12 @@ test.describe('another run of the page', () => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = new StepOnPage(page, 'makes no more');
-    expect(await runs()).toEqual(['controllers/replicaset']);
+    expect(await runs()).toEqual(['controllers/replicaset#made']);
     const before = new StepOnPage(page, 'Only now does it ask');
     await readAt(before.paragraph);
     await before.isLit();
     await expect.poll(runs).toContain(slow);
-    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await expect(scope.root.locator('.scope-title')).toHaveText('Three pods');
     await readAt(late.paragraph);
     await late.isLit();
     await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');
@@ -142,7 +142,7 @@ test.describe('another run of the page', () => {
     const before = new StepOnPage(page, 'Only now does it ask');
     await readAt(before.paragraph);
     await before.isLit();
-    expect(await runs()).toEqual(['controllers/replicaset']);
+    expect(await runs()).toEqual(['controllers/replicaset#made']);
     await readAt(late.paragraph);
     await late.isLit();
     await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');

@@ -7,8 +7,8 @@ test.describe('a paragraph bound to an event', () => {
   test('is lit while the reader steps from its event to that of the next', async ({ page }) => {
     await page.goto('/controllers/the-control-loop/');
     await new ScopeOnPage(page).wake();
-    const applied = new StepOnPage(page, 'Somebody applies a ReplicaSet');
-    const watched = new StepOnPage(page, 'the watch tells of it');
+    const applied = new StepOnPage(page, 'You apply a ReplicaSet');
+    const watched = new StepOnPage(page, 'the watch delivers it');
     await applied.isLit();
     await page.keyboard.press('Home');
     await expect(litOn(page)).toHaveCount(0);
@@ -94,7 +94,7 @@ test.describe('a paragraph bound to an event', () => {
   test('is lit by its own scenario alone', async ({ page }) => {
     await page.goto('/controllers/replicaset/');
     const scope = await new ScopeOnPage(page).wake();
-    const unpaid = new StepOnPage(page, 'The controller looks at its note, and makes no more');
+    const unpaid = new StepOnPage(page, 'The controller checks its expectation, and makes no more');
     await unpaid.link.click();
     await expect(scope.root.locator('.scope-title')).toHaveText('A slow cache, with expectations');
     await unpaid.isLit();
@@ -102,7 +102,7 @@ test.describe('a paragraph bound to an event', () => {
     await expect(litOn(page)).toHaveCount(0);
     const grown = new StepOnPage(page, 'the set grows from three to eight');
     await grown.link.click();
-    await expect(scope.root.locator('.scope-title')).toHaveText('The life of a ReplicaSet');
+    await expect(scope.root.locator('.scope-title')).toHaveText('Three, eight, four');
     await grown.isLit();
   });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Page, expect } from '@playwright/test';
 import { ScopeOnPage } from './scope.ts';
-import { axeFindings, test } from './site.ts';
+import { seen } from './prose.ts';
+import { axeFindings, test, watchShifts } from './site.ts';
 
 const loop = '/controllers/the-control-loop/';
 const replicaset = '/controllers/replicaset/';
@@ -13,20 +14,20 @@ async function stateOf(page: Page, chapter: string, what: string): Promise<strin
 }
 
 test.describe('a prediction', () => {
-  test('is made by keyboard, explained with the reasons first, and shown in the Scope', async ({ page }) => {
+  test('is answered on choice, by keyboard: whether it holds, why, and what happens', async ({ page }) => {
     await page.goto(loop);
+    const scope = await new ScopeOnPage(page).wake();
     const box = page.locator('#prediction-ten-changes');
-    const first = box.getByRole('radio').first();
-    await first.focus();
-    await page.keyboard.press('Space');
-    await expect(first).toBeChecked();
+    const radios = box.getByRole('radio');
+    await radios.first().focus();
+    // Until one is chosen, one looks at each without choosing it.
     await page.keyboard.press('ArrowDown');
-    await expect(box.getByRole('radio').nth(1)).toBeChecked();
+    await expect(radios.nth(1)).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expect(first).toBeChecked();
-    await page.keyboard.press('Tab');
-    await expect(box.locator('summary')).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(box.locator(':checked')).toHaveCount(0);
+    await expect(box.locator('details')).not.toHaveAttribute('open');
+    await page.keyboard.press('Space');
+    await expect(radios.first()).toBeChecked();
     await expect(box.locator('details')).toHaveAttribute('open', '');
 
     const tops = await box
@@ -35,13 +36,66 @@ test.describe('a prediction', () => {
     // The one chosen, then the right one, whose reason comes before the fact.
     expect(tops[0]).toBeLessThan(tops[1] ?? 0);
     expect(tops[1]).toBeLessThan(tops[2] ?? 0);
-    await expect(box.locator('li').first()).toContainText('You predicted: Ten times');
-    await expect(box.locator('li.right')).toHaveText(/^An add while .*one time\.\s*So this happens: Once\./);
+    await expect(box.locator('li').first()).toContainText('Your answer does not hold: Ten times');
+    await expect(box.getByRole('status')).toContainText('Your answer does not hold: Ten times');
+    await expect(box.locator('li.right .yours')).toBeHidden();
+    // The machine shows it; the reader stays with the words.
+    await expect.poll(() => scope.said()).toContain('is done with');
+    await expect(radios.first()).toBeFocused();
 
+    await page.keyboard.press('ArrowDown');
+    await expect(radios.nth(1)).toBeChecked();
+    await expect(box.locator('li.right .yours')).toBeVisible();
+    await expect(box.getByRole('status')).toContainText('Your answer holds.');
     await box.getByRole('link', { name: 'See it happen' }).press('Enter');
-    const scope = new ScopeOnPage(page);
     await expect(scope.slider).toBeFocused();
-    expect(await scope.said()).toContain('is done with');
+    expect(await axeFindings(page, { part: '.prediction' })).toEqual([]);
+  });
+
+  test('holds back the text that follows until it is asked for, and moves nothing when one comes back', async ({
+    page,
+  }) => {
+    await page.goto(loop);
+    const box = page.locator('#prediction-ten-changes');
+    const text = box.locator('+ .goes-on');
+    const after = page.locator('.goes-on + *').first();
+    await expect(text.locator('> *').first()).toBeHidden();
+    await expect(after).toBeVisible();
+    await expect(box.getByText('See why, and what happens')).toBeHidden();
+    await box.getByRole('button', { name: 'Show it' }).press('Enter');
+    await expect(box.locator('summary')).toBeFocused();
+    await expect(text.locator('> *').first()).toBeVisible();
+    await expect(box.getByRole('button', { name: 'Show it' })).toBeHidden();
+    await expect(box.locator(':checked')).toHaveCount(0);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('loopscope-progress')))
+      .toContain('"ten-changes":{"opened":true}');
+
+    const shifts = await watchShifts(page);
+    await page.goto('about:blank');
+    await page.goto(`${loop}#prediction-ten-changes`);
+    await expect(text.locator('> *').first()).toBeVisible();
+    await expect(box.locator('details')).toHaveAttribute('open', '');
+    expect(await shifts()).toEqual([]);
+  });
+
+  test('opens the text that follows to the browser’s search, and to paper', async ({ page }) => {
+    await page.goto(loop);
+    const held = page.locator('.goes-on');
+    await expect(held.nth(0).locator('> *').first()).toBeHidden();
+    // A fragment finds what is closed as a search does.
+    await held.nth(0).evaluate((text) => {
+      text.lastElementChild!.id = 'found';
+      location.hash = 'found';
+    });
+    await expect(held.nth(0).locator('> *').first()).toBeVisible();
+    await expect(page.locator('#prediction-ten-changes')).toHaveAttribute('data-answered', '');
+
+    await page.goto(replicaset);
+    await expect(held.first().locator('> *').first()).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await seen(held.locator('> *'));
+    await expect(page.getByText('The text goes on after your answer.').first()).toBeHidden();
   });
 
   test('keeps the last answer of a reader who is quicker than the script that keeps it', async ({ page }) => {
@@ -89,16 +143,10 @@ test.describe('a prediction', () => {
     await expect.poll(kept).toContain('"who-has-to-go":{"chosen":2}');
 
     const other = await context.newPage();
-    await other.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await watchShifts(other);
     await other.goto(`${replicaset}#prediction-who-has-to-go`);
     await expect(other.locator('#prediction-who-has-to-go').getByRole('radio').nth(2)).toBeChecked();
-    expect(await other.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    expect(await shifts()).toEqual([]);
 
     await page.locator('#prediction-who-has-to-go').getByRole('radio').nth(1).check();
     await expect(other.locator('#prediction-who-has-to-go').getByRole('radio').nth(1)).toBeChecked();
@@ -117,10 +165,9 @@ test.describe('a prediction', () => {
     await page.goto(loop);
     const box = page.locator('#prediction-ten-changes');
     await box.getByRole('radio').nth(1).check();
-    await expect(box.getByRole('status')).toHaveText(
+    await expect(box.getByRole('status').last()).toHaveText(
       "This is not kept: the storage that this browser gives this site is full, or denied. Free some, or allow it in the browser's settings.",
     );
-    await box.locator('summary').click();
     await expect(box.locator('li.right .yours')).toBeVisible();
   });
 });
@@ -182,7 +229,7 @@ test.describe('a word of the glossary', () => {
     await page.goto(replicaset);
     await word(page).scrollIntoViewIfNeeded();
     await word(page).hover();
-    await expect(preview(page)).toContainText('expectation: a note in the controller’s memory');
+    await expect(preview(page)).toContainText('expectation: what a controller keeps in memory');
     await preview(page).hover();
     await expect(preview(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -197,7 +244,7 @@ test.describe('a word of the glossary', () => {
     await page.goto(replicaset);
     await word(page).focus();
     await expect(preview(page)).toBeVisible();
-    await expect(word(page)).toHaveAccessibleDescription(/a note in the controller’s memory/);
+    await expect(word(page)).toHaveAccessibleDescription(/what a controller keeps in memory/);
     await page.keyboard.press('Escape');
     await expect(preview(page)).toBeHidden();
     await expect(word(page)).toBeFocused();
@@ -298,9 +345,10 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(loop);
     const prediction = page.locator('#prediction-ten-changes');
+    await seen(page.locator('.goes-on > *'));
     await prediction.getByRole('radio').nth(1).check();
     await prediction.locator('summary').click();
-    await expect(prediction.locator('li.right')).toContainText('You predicted it.');
+    await expect(prediction.locator('li.right')).toContainText('Your answer holds.');
     const experiment = page.locator('#experiment-crash-between-two-creates');
     await expect(experiment.getByRole('link', { name: 'Do it' })).toBeHidden();
     await experiment.locator('summary').click();

@@ -5,7 +5,7 @@ import { type Attempt, swap, told, tryOut } from './tried.ts';
 const missed =
   'What happens during an attempt is not missed: web comes to its node only at 7,505 ms. node-b has had room for it since a moment after it was tried.';
 const early =
-  'Each back-off is kept: At 10005 ms big is tried again, 2500 ms after attempt 3 failed. Its back-off is 4000 ms.';
+  'Each back-off is kept: At 10005 ms etl is tried again, 2500 ms after attempt 3 failed. Its back-off is 4000 ms.';
 
 const attempts: readonly Attempt[] = [
   ['puts everything aside', ({ start }) => start, [missed, early]],

@@ -8,7 +8,7 @@ const attempts: readonly Attempt[] = [
     ({ start }) => start,
     [
       'Nobody goes who could have stayed: At 2,002 ms tiny must go from node-a, in vain. Beside web-a there is room for 1 CPU, and tiny asks for 1.',
-      'A budget is kept where it can be: At 2,014 ms guarded must go from node-b, against its budget. open stays, which has no budget, and takes as much room.',
+      'A budget is kept where it can be: At 2,014 ms ledger must go from node-b, against its budget. shop stays, which has no budget, and takes as much room.',
     ],
   ],
   [
@@ -35,7 +35,7 @@ const attempts: readonly Attempt[] = [
     ({ solution }) =>
       swap(solution, 'filterPodsWithPDBViolation(potentialVictims, pdbs)', '[[], potentialVictims]'),
     [
-      'A budget is kept where it can be: At 2,010 ms guarded must go from node-b, against its budget. open stays, which has no budget, and takes as much room.',
+      'A budget is kept where it can be: At 2,010 ms ledger must go from node-b, against its budget. shop stays, which has no budget, and takes as much room.',
     ],
   ],
   [

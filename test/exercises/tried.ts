@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
 import { readSubmission } from '../../src/components/exercises/submission.ts';
 import { readManifest } from '../../src/components/manifests/apply-yaml.ts';
 import type { Exercise } from '../../src/components/exercises/exercise.ts';
@@ -43,6 +44,41 @@ export async function recorderOf(exercise: Exercise): Promise<(run: RunInputs) =
 
 /** An answer to an exercise, made of the start and the solution, and what is told of it. */
 export type Attempt = readonly [name: string, write: (parts: ExerciseParts) => string, told: string[]];
+
+/** An answer to an exercise, made of the start and the solution. */
+interface Answer {
+  readonly name: string;
+  readonly write: (parts: ExerciseParts) => string;
+}
+
+/** An answer that a reader may well give, and that is wrong; and what has to be said of it: the cause, in words that help. */
+export interface Wrong extends Answer {
+  readonly says: RegExp;
+}
+
+/** As few wrong answers as an exercise has at least. */
+const fewest = 3;
+
+/**
+ * Tests that each of these answers to an exercise is refused, and why; and that each of the others is taken, with every seed. A wrong
+ * answer is run until it is refused the first time.
+ */
+export function refuses(exercise: Exercise, wrong: readonly Wrong[], right: readonly Answer[] = []): void {
+  test('there are wrong answers enough', () => expect(wrong.length).toBeGreaterThanOrEqual(fewest));
+
+  test.each(wrong)('$name', async ({ write, says }) => {
+    let refusal: string[] = [];
+    for (const seed of exercise.seeds) {
+      refusal = told(await tryOut({ ...exercise, seeds: [seed] }, write));
+      if (refusal.length > 0) break;
+    }
+    expect(refusal.join('\n')).toMatch(says);
+  });
+
+  test.each([...right])('$name', async ({ write }) => {
+    expect(told(await tryOut(exercise, write))).toEqual([]);
+  });
+}
 
 /** How an answer to an exercise fares; `write` makes it of the start and the solution. */
 export async function tryOut(

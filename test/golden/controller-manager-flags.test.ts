@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newControllerManagerCommand } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/command.ts';
+import { newControllerManagerCommand } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { newKubeControllerManagerOptions } from '../../src/runtime/kubernetes/cmd/kube-controller-manager/app/options/options.ts';
 import { addGlobalFlags } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-base/cli/globalflag/globalflags.ts';
 import { addFlags } from '../../src/runtime/kubernetes/staging/src/k8s.io/component-base/version/verflag/verflag.ts';

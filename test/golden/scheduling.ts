@@ -11,7 +11,7 @@ import { directTransport } from '../../src/runtime/kubernetes/staging/src/k8s.io
 import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import type { DefaultPreemptionArgs } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types_pluginargs.ts';
-import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.ts';
 import {
   type CycleState,
   newCycleState,

@@ -10,6 +10,7 @@ import { keyHelp } from '../../src/components/scope/player/KeyHelp.tsx';
 import { offersOfEach, panesOfEach, wordsOfEach } from '../subjects/every.ts';
 import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/chapters/parts.ts';
+import { paths } from '../../src/chapters/paths.ts';
 import { granularities } from '../../src/recording/granularity.ts';
 import { startupTexts } from './startup-texts.ts';
 import type { Text } from './texts.ts';
@@ -34,7 +35,10 @@ export const dataTexts: readonly Text[] = [
     'playground/scheduler/examples.ts',
     examples.flatMap(({ title, about }) => [title, about]),
   ),
-  ...from('sidebar.ts', ['Start here']),
+  ...from(
+    'src/chapters/paths.ts',
+    paths.flatMap(({ title, wants }) => [title, wants]),
+  ),
   ...from(
     'src/chapters/parts.ts',
     parts.flatMap(({ title, question, topics }) => [

@@ -13,7 +13,8 @@ import { stopsOf } from '../../src/recording/granularity.ts';
 import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { mapEntries } from '../../src/runtime/sim/pmap.ts';
-import { tell, whyOf } from '../../src/recording/tell.ts';
+import { tell } from '../../src/recording/tell.ts';
+import { whyOf } from '../../src/recording/why.ts';
 
 /** Speaks as a page does that shows a run of these subjects. */
 function speakOf(subjects: readonly string[]): void {

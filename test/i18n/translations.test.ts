@@ -17,7 +17,7 @@ const chinese = chineseOf(parts);
 const runtime: Readonly<Record<string, string>> = Object.assign({}, ...parts.map(({ told }) => told));
 /** What is in no script that a page loads. */
 const builtOnly =
-  /\/counts\.ts$|\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
+  /\.astro$|^(sidebar|src\/chapters\/parts)\.ts$|^src\/components\/(map|runs|prose\/(?!group-notes|kept))/;
 
 /** The picture, `subjects/<subject>/pictures/<name>`, that a file is, or that the file's folder serves. */
 const pictureOf = (path: string): string | undefined =>
@@ -36,7 +36,7 @@ function filesFor(path: string): readonly string[] {
   if (path.startsWith('playground/scheduler/'))
     return ['./playground-scheduler.json', './playground.json', scheduler, '../../subjects/nodes/zh-cn.json'];
   if (/^(playground|src\/components\/manifests)\//.test(path)) return ['./playground.json'];
-  if (path.startsWith('src/components/exercises/')) return ['./exercises.json', './teaching.json'];
+  if (/^src\/(components\/exercises|instrument)\//.test(path)) return ['./exercises.json', './teaching.json'];
   return /^src\/components\/(progress|prose)\//.test(path) ? ['./teaching.json'] : [];
 }
 

@@ -5,7 +5,7 @@ import type { Node, Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts'
 import { coreKinds } from '../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { defaultConfig } from '../../src/runtime/kubernetes/pkg/scheduler/algorithmprovider/registry.ts';
 import type { DefaultPreemptionArgs } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/types_pluginargs.ts';
-import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.ts';
 import {
   type GenericScheduler,
   FitError,

@@ -12,7 +12,7 @@ test('property: EVT-07 EVT-08 whatever programs say, no object gets more events 
 });
 
 test('a larger bucket, or groups that are never combined, are found out, so the property can fail', () => {
-  const one = { waitS: 1, source: 0, object: 0, reason: 0, message: 0, times: 1 };
+  const one = { waitSeconds: 1, source: 0, object: 0, reason: 0, message: 0, times: 1 };
   const often = { said: [{ ...one, times: 40 }] };
   const messages = { said: Array.from({ length: 15 }, (_, message) => ({ ...one, message })) };
   expect(chatterWrongs(often)).toEqual([]);

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import type { Event } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  type CorrelatorOptions,
-  newEventCorrelatorWithOptions,
-} from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
+import { newEventCorrelatorWithOptions } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
+import type { CorrelatorOptions } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Properties, property } from './property.ts';
 
 /** What programs say, and when: each event is of one of a few sources, objects, reasons and messages. */
 export interface Chatter {
   readonly said: readonly {
-    readonly waitS: number;
+    readonly waitSeconds: number;
     readonly source: number;
     readonly object: number;
     readonly reason: number;
@@ -23,7 +21,7 @@ export interface Chatter {
 export const chatters: fc.Arbitrary<Chatter> = fc.record({
   said: fc.array(
     fc.record({
-      waitS: fc.oneof(fc.nat(20), fc.nat(900)),
+      waitSeconds: fc.oneof(fc.nat(20), fc.nat(900)),
       source: fc.nat(1),
       object: fc.nat(2),
       reason: fc.nat(1),
@@ -47,8 +45,8 @@ export function chatterWrongs({ said }: Chatter, options: CorrelatorOptions = {}
   /** Events that are in the store, by name; and how many there are of a group. */
   const created = new Map<string, { readonly group: string; readonly at: number }>();
   const wrongs: string[] = [];
-  for (const { waitS, source, object, reason, message, times } of said) {
-    sim.runFor(waitS * 1000);
+  for (const { waitSeconds, source, object, reason, message, times } of said) {
+    sim.runFor(waitSeconds * 1000);
     for (let i = 0; i < times; i++) {
       const event: Event = {
         kind: 'Event',

@@ -5,8 +5,8 @@ import { newForConfig } from '../../src/runtime/kubernetes/staging/src/k8s.io/cl
 import {
   type ResourceEventHandler,
   ResourceEventHandlerFuncs,
+  newQueueFIFO,
 } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
-import { newQueueFIFO } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
 import { DeletedFinalStateUnknown } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { QueueKind } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/queue-kind.ts';
 import type { Store } from '../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';

@@ -3,10 +3,10 @@ import type { Pod, PodDisruptionBudget } from '../../src/runtime/kubernetes/pkg/
 import { newCycleState } from '../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import { podPassesFiltersOnNode } from '../../src/runtime/kubernetes/pkg/scheduler/core/generic_scheduler.ts';
 import {
-  type Candidate,
   dryRunPreemption,
   selectCandidate,
 } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { Candidate } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/candidate.ts';
 import { newInTreeRegistry } from '../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/registry.ts';
 import { newFramework } from '../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/framework.ts';
 import { newPodNominator } from '../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Pod } from '../../src/runtime/kubernetes/pkg/api/objects.ts';
 import { SchedulerCache } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import type { Snapshot } from '../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
-import { type CacheTurn, cacheTurns, cacheWrongs, ttl } from './scheduler-cache.ts';
+import { type CacheTurn, cacheTurns, cacheWrongs, ttlMs } from './scheduler-cache.ts';
 
 test('property: the cache is what its pods and nodes make when counted anew, and a snapshot is what it would be anew', () => {
   fc.assert(
     fc.property(cacheTurns, (turns) => {
-      expect(cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttl, 1000, undefined))).toEqual([]);
+      expect(cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttlMs, 1000, undefined))).toEqual([]);
     }),
     { numRuns: 200 },
   );
@@ -34,7 +34,7 @@ test('a cache that keeps what it should forget is found out, and so is one that 
     { kind: 'forget', pod: 0, node: 0 },
   ];
   const wrongOf = (make: typeof SchedulerCache) =>
-    cacheWrongs(turns, (sim) => new make(sim, ttl, 1000, undefined))[0];
+    cacheWrongs(turns, (sim) => new make(sim, ttlMs, 1000, undefined))[0];
   expect(wrongOf(SchedulerCache)).toBeUndefined();
   expect(wrongOf(Greedy)).toMatch(/^after {"kind":"forget","pod":0,"node":0}: the cache has n0 as/);
   expect(wrongOf(Lazy)).toMatch(/^after {"kind":"snapshot"}: the snapshot has/);

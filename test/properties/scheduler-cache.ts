@@ -12,7 +12,7 @@ import { Sim } from '../../src/runtime/sim/sim.ts';
 import { type Properties, property } from './property.ts';
 
 /** How long an assumed pod lasts in these trials, in ms. */
-export const ttl = 10_000;
+export const ttlMs = 10_000;
 
 /** What may happen to a cache: pods and nodes are of a few, so that much happens to the same ones. */
 export type CacheTurn =
@@ -173,7 +173,7 @@ class Trial {
       return;
     } else if (kind === 'finish') {
       this.#cache.finishBinding(known.pod);
-      if (known.assumed) known.deadline = this.#sim.now + ttl;
+      if (known.assumed) known.deadline = this.#sim.now + ttlMs;
     } else if (kind === 'forget') {
       if (!this.#cache.forgetPod(known.pod)) this.#pods.delete(i);
     } else if (kind === 'remove') {
@@ -262,6 +262,6 @@ function kinds(list: Iterable<PodKind>): string[] {
 
 export const properties: Properties = {
   'cache of the scheduler': property(cacheTurns, (turns) =>
-    cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttl, 1000, undefined)),
+    cacheWrongs(turns, (sim) => new SchedulerCache(sim, ttlMs, 1000, undefined)),
   ),
 };

@@ -27,7 +27,7 @@ describe('who asked whom', () => {
         participant p2 as kubectl
         participant p3 as the garbage collector stand-in
         participant p4 as kube-controller-manager
-        Note right of p1: 300 ms The story applies ReplicaSet default/web
+        Note right of p1: 300 ms The user applies ReplicaSet default/web
         p1-->>p2: 300 ms ReplicaSet default/web stored (revision 5)
         p1-)p3: 302 ms ADDED ReplicaSet default/web (5)
         p1-)p4: 302 ms ADDED ReplicaSet default/web (5)
@@ -62,7 +62,7 @@ describe('who asked whom', () => {
     const lines = exchangesSource(run, { from: at('first act'), most: 2 })?.split('\n') ?? [];
     expect(lines.slice(-4)).toMatchInlineSnapshot(`
       [
-        "  Note right of p1: 300 ms The story applies ReplicaSet default/web",
+        "  Note right of p1: 300 ms The user applies ReplicaSet default/web",
         "  p1-->>p2: 300 ms ReplicaSet default/web stored (revision 5)",
         "  Note right of p1: 173 after this are left out",
         "",

@@ -37,7 +37,7 @@ function podsMade({ entries }: Recording): number {
 describe('a run of edited files', () => {
   test.each([
     controller,
-    'kubernetes/pkg/controller/controller_utils_active_pods.ts',
+    'kubernetes/pkg/controller/controller_utils.ts',
     'kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts',
     'kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts',
     'kubernetes/staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts',
@@ -71,7 +71,7 @@ describe('a run of edited files', () => {
           ? [event.key]
           : [],
       );
-    const file = 'kubernetes/pkg/controller/controller_utils_active_pods.ts';
+    const file = 'kubernetes/pkg/controller/controller_utils.ts';
     const edited = await run(
       edit(file, 'order.sort((i, j) => (this.less(i, j) ? -1', 'order.sort((j, i) => (this.less(i, j) ? -1'),
     );
@@ -134,8 +134,8 @@ describe('an edit that breaks', () => {
     expect(outcome).toEqual({
       ended: 'failed',
       message:
-        "process replicaset/worker-1 failed at 302 ms: TypeError: Cannot read properties of undefined (reading 'toFixed'), " +
-        `at line ${line} of ${controller}`,
+        '`rs.spec` has no `replica`. Did you mean `replicas`? This ended the process `replicaset/worker-1` at 302 ms, ' +
+        `at line ${line} of \`replica_set.ts\`.`,
       place: { file: controller, line },
     });
     expect(entries.length).toBeGreaterThan(20);
@@ -179,7 +179,9 @@ describe('an edit that breaks', () => {
     const edits = edit(controller, start, `${start}\n    for (;;) this.#queue.add('default/web');`);
     const { outcome, entries } = await run(edits);
     expect(outcome.ended).toBe('limit');
-    expect(outcome.message).toMatch(/^limit reached: expected at most 60000 \(entries\), found one more/);
+    expect(outcome.message).toMatch(
+      /^The run does not end: it was stopped after 60000 events, at line \d+ of /,
+    );
     expect(entries).toHaveLength(60_000);
   });
 
@@ -187,7 +189,7 @@ describe('an edit that breaks', () => {
     const edits = edit(controller, start, `${start}\n    for (;;) yield* this.#sim.yieldNow();`);
     const { outcome } = await run(edits);
     expect(outcome.ended).toBe('limit');
-    expect(outcome.message).toMatch(/^limit reached: expected at most 1000000 \(steps\)/);
+    expect(outcome.message).toMatch(/^The run does not end: it was stopped after 1000000 steps\. /);
   });
 
   test('by a slip of the pen never begins', async () => {

@@ -131,7 +131,7 @@ describe('changes', () => {
       queues: mapFrom([['replicaset', queue]]),
       informers: mapFrom([['p/pods', informer]]),
       indexers: mapFrom([['p/pods', mapFrom([['default/x', object('Pod', 'x')]])]]),
-      expectations: mapFrom([['replicaset a', { add: 2, del: 0, deleting: [], since: 5 }]]),
+      expectations: mapFrom([['replicaset a', { add: 2, del: 0, deleting: [], since: 5, until: 300_005 }]]),
     };
     const after = {
       ...before,
@@ -150,7 +150,7 @@ describe('changes', () => {
       indexers: mapFrom([
         ['p/pods', mapFrom([['default/x', object('Pod', 'x', { spec: { nodeName: 'node-a' } })]])],
       ]),
-      expectations: mapFrom([['replicaset a', { add: 1, del: 0, deleting: [], since: 5 }]]),
+      expectations: mapFrom([['replicaset a', { add: 1, del: 0, deleting: [], since: 5, until: 300_005 }]]),
     };
     expect(worldChanges(before, after)).toEqual([
       {
@@ -202,16 +202,16 @@ describe('comparing two runs', () => {
       'act',
     ]);
     expect(difference?.text).toBe(
-      'Both runs begin with the same 4 entries. The first goes on at 5 ms: The API server stores pod default/web-1 ' +
+      'Both runs are the same until 3 ms. The first goes on at 5 ms: The API server stores pod default/web-1 ' +
         '(revision 2), which kube-controller-manager creates. The second goes on at 3 ms: You crash kube-controller-manager.',
     );
     const shorter = { ...run, entries: run.entries.slice(0, last) };
     expect(firstDifference(shorter, run)?.text).toBe(
-      'Both runs begin with the same 6 entries. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
+      'Both runs are the same until 5 ms. The first is over. The second goes on at 5 ms: A worker of replicaset is done with default/web.',
     );
     expect(firstDifference(run, toyRun(3))?.text).toBe(
-      'The two runs differ from the start. The first goes on at 0 ms: The story scales ReplicaSet default/web to 2 replicas. ' +
-        'The second goes on at 0 ms: The story scales ReplicaSet default/web to 3 replicas.',
+      'The two runs differ from the start. The first goes on at 0 ms: The user scales ReplicaSet default/web to 2 replicas. ' +
+        'The second goes on at 0 ms: The user scales ReplicaSet default/web to 3 replicas.',
     );
   });
 

@@ -114,7 +114,7 @@ describe('select', () => {
       'act after last store.write',
       'no event matches "act after last store.write": expected at least 1, found none after that; ' +
         'the nearest that happened are below, use one of them or change the scenario:\n' +
-        '  act scale default/web  (0 ms: The story scales ReplicaSet default/web to 3 replicas)',
+        '  act scale default/web  (0 ms: The user scales ReplicaSet default/web to 3 replicas)',
     ],
   ])('%s does not happen, and the message gives the nearest that did', (text, message) => {
     expect(select(run, text)[1]?.message).toBe(message);

@@ -9,8 +9,8 @@ test('every event is a step: when, who, what, why, and the step that led to it',
   );
   expect(told).toMatchInlineSnapshot(`
     [
-      "1 0 ms story: The story scales ReplicaSet default/web to 1 replicas. Why: the story of this scenario says so. –",
-      "2 0 ms story: The API server stores ReplicaSet default/web (revision 1), which kubectl creates. Why: the story scales ReplicaSet default/web to 1 replicas. 1",
+      "1 0 ms story: The user scales ReplicaSet default/web to 1 replicas. Why: this is where the story begins: the user wants 1 pod of ReplicaSet default/web. –",
+      "2 0 ms story: The API server stores ReplicaSet default/web (revision 1), which kubectl creates. Why: the user scales ReplicaSet default/web to 1 replicas. 1",
       "3 0 ms story: The workqueue replicaset takes in default/web. Why: the API server stores ReplicaSet default/web (revision 1), which kubectl creates. 2",
       "4 0 ms kube-controller-manager/replicaset/worker-1: worker-1 takes default/web from the workqueue replicaset. Why: the workqueue replicaset takes in default/web. 3",
       "5 5 ms kube-controller-manager/replicaset/worker-1: The API server stores pod default/web-1 (revision 2), which kube-controller-manager creates. Why: worker-1 takes default/web from the workqueue replicaset. 4",

@@ -29,7 +29,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       by: 'story',
       error: 'pods "web-x" not found',
     },
-    'The story deletes pod default/web-x, which fails: pods "web-x" not found',
+    'The user deletes pod default/web-x, which fails: pods "web-x" not found',
     'delete web-x',
   ],
   [
@@ -59,7 +59,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       by: 'story',
       error: "'disk' already has a value (ssd), and --overwrite is false",
     },
-    "The story labels node node-a: disk=ssd, which fails: 'disk' already has a value (ssd), and --overwrite is false",
+    "The user labels node node-a: disk=ssd, which fails: 'disk' already has a value (ssd), and --overwrite is false",
     'label node node-a',
   ],
   [
@@ -73,7 +73,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'cordon', node: 'node-a', unschedulable: true }, by: 'story' },
-    'The story cordons node node-a',
+    'The user cordons node node-a',
     'cordon node-a',
   ],
   [
@@ -92,7 +92,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'node-pool', nodes: 250 }, by: 'story' },
-    'The story sets the pool of nodes to 250',
+    'The user sets the pool of nodes to 250',
     'pool → 250',
   ],
   [
@@ -112,7 +112,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'add-node', node: 'big' }, by: 'story' },
-    'The story adds node big',
+    'The user adds node big',
     'add node big',
   ],
   [
@@ -121,7 +121,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       act: { kind: 'apply', object: { kind: 'Node', metadata: { name: 'node-a' } } },
       by: 'story',
     },
-    'The story applies Node node-a',
+    'The user applies Node node-a',
     'apply node-a',
   ],
   [
@@ -148,7 +148,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       act: { kind: 'delay-watch', program: 'kube-scheduler', resource: 'nodes', delayMs: 2000 },
       by: 'story',
     },
-    'The story delays the watch of kube-scheduler on nodes by 2 s',
+    'The user delays the watch of kube-scheduler on nodes by 2 s',
     'delay watch nodes',
   ],
   [
@@ -157,7 +157,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       act: { kind: 'lose-event', program: 'kube-controller-manager', resource: 'pods', times: 1 },
       by: 'story',
     },
-    'The story loses the next event of the watch of kube-controller-manager on pods',
+    'The user loses the next event of the watch of kube-controller-manager on pods',
     'lose event pods',
   ],
   [
@@ -166,7 +166,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }, by: 'story' },
-    'The story makes the API server answer 503 to /apis/apps/v1 for 20 s',
+    'The user makes the API server answer 503 to /apis/apps/v1 for 20 s',
     'refuse /apis/apps/v1',
   ],
   [
@@ -455,7 +455,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
       act: { kind: 'partition', program: 'kube-controller-manager-0', forMs: 20_000 },
       by: 'story',
     },
-    'The story cuts kube-controller-manager-0 off from the API server for 20 s',
+    'The user cuts kube-controller-manager-0 off from the API server for 20 s',
     'partition kube-controller-manager-0',
   ],
   [
@@ -465,12 +465,12 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'skew-clock', program, percent: 110, aheadMs: 0 }, by: 'story' },
-    'The story lets the clock of kube-controller-manager count 110 ms in 100',
+    'The user lets the clock of kube-controller-manager count 110 ms in 100',
     `skew clock ${program}`,
   ],
   [
     { kind: 'act', act: { kind: 'skew-clock', program, percent: 100, aheadMs: -3000 }, by: 'story' },
-    'The story sets the clock of kube-controller-manager 3 s back',
+    'The user sets the clock of kube-controller-manager 3 s back',
     `skew clock ${program}`,
   ],
   [
@@ -490,17 +490,17 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'act', act: { kind: 'send-usr2', program: 'kube-scheduler' }, by: 'story' },
-    'The story sends SIGUSR2 to kube-scheduler',
+    'The user sends SIGUSR2 to kube-scheduler',
     'SIGUSR2 kube-scheduler',
   ],
   [
     { kind: 'act', act: { kind: 'start', program, args: ['--leader-elect=false'] }, by: 'story' },
-    'The story starts kube-controller-manager with --leader-elect=false',
+    'The user starts kube-controller-manager with --leader-elect=false',
     `start ${program}`,
   ],
   [
     { kind: 'act', act: { kind: 'request', program, path: '/healthz' }, by: 'story' },
-    'The story gets /healthz of kube-controller-manager',
+    'The user gets /healthz of kube-controller-manager',
     'get /healthz',
   ],
   [
@@ -613,6 +613,13 @@ describe('tell', () => {
       expect(event.kind === 'act' ? actLabel(event.act) : undefined).toBe(short);
     },
   );
+
+  test('a message that ends with a full stop brings none into the sentence, and one that breaks off stays so', () => {
+    const failed = (message: string): string =>
+      tell({ kind: 'leader.failed', program, lock, leading: false, what: 'Failed to update lock', message });
+    expect(failed('3 Insufficient cpu.')).toMatch(/: 3 Insufficient cpu$/);
+    expect(failed('3 Insufficient...')).toMatch(/: 3 Insufficient\.\.\.$/);
+  });
 
   test('every kind of event is told here', () => {
     expect(new Set(told.map(([{ kind }]) => kind))).toEqual(new Set(eventKinds()));

@@ -63,7 +63,7 @@ export const toldOfScheduler: readonly (readonly [event: Event, sentence: string
   ],
   [
     { kind: 'sched.fail', pod, message: '0/3 nodes are available: 3 Insufficient cpu.' },
-    'The scheduler finds no node for default/web-1: 0/3 nodes are available: 3 Insufficient cpu.',
+    'The scheduler finds no node for default/web-1: 0/3 nodes are available: 3 Insufficient cpu',
   ],
   [
     {

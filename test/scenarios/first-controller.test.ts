@@ -252,6 +252,15 @@ describe('a manager of a reader’s own', async () => {
     );
     expect(before.labels?.[podCountLabel]).toBeUndefined();
 
+    // What the text says of the conflict.
+    const told = await Played.of(scenarios[0]!);
+    const late = told.first('api.error', { program, code: 409 });
+    const update = told.all('api.request', { program, verb: 'update' })[1]!;
+    expect([
+      update.event.version,
+      mapGet(late.world.store.objects, 'nodes/node-a')?.metadata.resourceVersion,
+    ]).toEqual(['21', '30']);
+
     const run = await Played.of(
       managed('conflict', {}, 30_000, function* (user) {
         yield* threePods(user);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { readContent } from '../../src/chapters/content.ts';
-import { type Picture, frameAt } from '../../src/components/picture/description.ts';
+import { type Picture, type Plan, frameAt } from '../../src/components/picture/description.ts';
 import { litAt } from '../../src/components/picture/hops.ts';
 import { type Ground, fill, groundOf } from '../../src/components/picture/layout.ts';
 import { titleSize, inset } from '../../src/components/picture/sizes.ts';
@@ -11,6 +11,7 @@ import { record } from '../../src/recording/record.ts';
 import type { Recording } from '../../src/recording/recording.ts';
 import { select } from '../../src/recording/select.ts';
 import type { Scenario } from '../../src/runtime/stage/scenario.ts';
+import { panesOfEach } from '../subjects/every.ts';
 import { root } from '../tidy/files.ts';
 
 const pictures = import.meta.glob<Picture>('../../src/subjects/*/pictures/*.ts', {
@@ -71,6 +72,7 @@ describe.each(chapters)('the picture of $id', (chapter) => {
       const plan = picture.plan(recording);
       const grounds = (['wide', 'narrow'] as const).map((shape) => groundOf(plan, shape));
       for (const ground of grounds) expect(crossings(ground), `pipes of ${viewOf(scenario)}`).toEqual([]);
+      expect(deadPresses(plan, recording), `parts of ${scenario.id} that open no pane`).toEqual([]);
       const unlit = variant.filter((at) => litAt(picture, recording, indexOf(recording, at)).size === 0);
       expect(unlit, 'moments that light nothing').toEqual([]);
       for (const index of placesIn(recording, variant)) {
@@ -112,6 +114,15 @@ test('each picture names the kinds of its blocks, and no others', () => {
   const ofChapters = named.filter((one) => !one.startsWith('stage/programs '));
   expect(ofChapters.toSorted()).toEqual([...used].toSorted());
 });
+
+/** Parts that a press on opens nothing of, or a pane that this run does not have. */
+function deadPresses({ parts }: Plan, { subjects, entries }: Recording): readonly string[] {
+  const panes = [...subjects, 'stage'].flatMap((one) => panesOfEach[`/src/subjects/${one}/panes.ts`] ?? []);
+  const there = new Set(panes.filter(({ hasTab }) => hasTab?.(entries) ?? true).map(({ id }) => id));
+  return Object.entries(parts).flatMap(([id, { opens = '' }]) =>
+    there.has(opens) ? [] : [`${id}: ${opens}`],
+  );
+}
 
 /** Ids in a path or a scene that the plan does not have. */
 function strays(

@@ -151,9 +151,9 @@ describe('room for web', () => {
     expect(Math.round((bound.at - came.at) / 1000)).toBe(6);
   });
 
-  test('PRE-09 late is refused because of web, even on an empty node; small passes twice', () => {
-    for (const filter of room.all('sched.filter', { pod: 'default/late' })) {
-      const { filters } = attemptAt(filter, 'late');
+  test('PRE-09 mailer is refused because of web, even on an empty node; ping passes twice', () => {
+    for (const filter of room.all('sched.filter', { pod: 'default/mailer' })) {
+      const { filters } = attemptAt(filter, 'mailer');
       expect(verdictOf(filters!, placeOf(filters!, 'node-a'))).toEqual([
         {
           plugin: 'NodeResourcesFit',
@@ -163,13 +163,13 @@ describe('room for web', () => {
         },
       ]);
     }
-    const third = room.all('sched.filter', { pod: 'default/late' })[2]!;
+    const third = room.all('sched.filter', { pod: 'default/mailer' })[2]!;
     expect(mapGet(mapGet(third.world.schedulers, 'kube-scheduler')!.nodes, 'node-a')!.pods).toEqual([]);
-    const passed = room.first('sched.filter', { pod: 'default/small' });
-    const { filters } = attemptAt(passed, 'small');
+    const passed = room.first('sched.filter', { pod: 'default/ping' });
+    const { filters } = attemptAt(passed, 'ping');
     expect(filters!.twice.map((place) => nodeAt(filters!, place))).toEqual(['node-a']);
     const order = room.all('sched.choose').map(({ event }) => event.pod);
-    expect(order).toEqual(['default/small', 'default/web']);
+    expect(order).toEqual(['default/ping', 'default/web']);
   });
 });
 
@@ -206,9 +206,9 @@ test('PRE-05 of 150 nodes, 100 candidates are enough', async () => {
 
 test('PRE-06 a pod with a budget comes back before one that matters more, and goes if there is no other', () => {
   const [first, second] = run('budget').all('sched.preempt');
-  expect(first!.event).toMatchObject({ victims: ['default/open'], violations: 0 });
-  expect(second!.event).toMatchObject({ victims: ['default/guarded'], violations: 1 });
-  const priorities = ['guarded', 'open'].map((name) => podIn(first!.world, name)?.spec?.priority);
+  expect(first!.event).toMatchObject({ victims: ['default/shop'], violations: 0 });
+  expect(second!.event).toMatchObject({ victims: ['default/ledger'], violations: 1 });
+  const priorities = ['ledger', 'shop'].map((name) => podIn(first!.world, name)?.spec?.priority);
   expect(priorities).toEqual([100, 500]);
 });
 
@@ -253,7 +253,7 @@ test('PRE-08 a nomination of lower priority to the same node is taken back', () 
 
 test('PRE-09 a pod that matters more takes the room, and web begins anew: three pods go for one', () => {
   const overtaken = run('overtaken');
-  expect(overtaken.first('sched.choose', { pod: 'default/now' }).event.node).toBe('node-a');
+  expect(overtaken.first('sched.choose', { pod: 'default/alert' }).event.node).toBe('node-a');
   const [, again] = overtaken.all('sched.preempt', web);
   expect(again!.event).toMatchObject({ node: 'node-b', victims: ['default/report'] });
   const gone = overtaken.all('api.request', { verb: 'delete', program: 'kube-scheduler' });

@@ -29,23 +29,23 @@ function notesOf(played: Played, name: string): (string | undefined)[] {
 
 describe('a pod that fits nowhere', () => {
   const waits = run();
-  const big = { pod: 'default/big' } as const;
-  const pops = waits.all('sched.pop', big);
+  const etl = { pod: 'default/etl' } as const;
+  const pops = waits.all('sched.pop', etl);
 
   test('SCH-14 the error counts each reason, and condition and Event say it, after preemption was tried', () => {
     const message =
       "0/3 nodes are available: 1 node(s) had taint {dedicated: db}, that the pod didn't tolerate, 2 Insufficient cpu.";
-    expect(waits.first('sched.fail', big).event.message).toBe(message);
+    expect(waits.first('sched.fail', etl).event.message).toBe(message);
     const way = waits.entries
       .filter(({ event, at }) => at < 504 && event.kind.startsWith('sched.'))
       .map(({ event }) => event.kind.replace('sched.', ''));
     expect(way.slice(-4)).toEqual(['fail', 'preempt', 'postfilter', 'queue']);
-    const written = waits.first('store.write', { key: 'pods/default/big', verb: 'update' }).event
+    const written = waits.first('store.write', { key: 'pods/default/etl', verb: 'update' }).event
       .object as Pod;
     expect(written.status?.conditions).toMatchObject([
       { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message },
     ]);
-    expect(notesOf(waits, 'big').slice(0, 2)).toEqual([
+    expect(notesOf(waits, 'etl').slice(0, 2)).toEqual([
       `FailedScheduling: ${message}`,
       `FailedScheduling: ${message}`,
     ]);
@@ -54,7 +54,7 @@ describe('a pod that fits nowhere', () => {
   test('SCH-08 its own condition wakes it once, events later, and a minute without any', () => {
     expect(pops.map(({ at }) => at)).toEqual([502, 506, 4002, 8104, 16_104, 26_104, 90_104, 103_004]);
     const { attempts } = mapGet(waits.entries.at(-1)!.world.schedulers, 'kube-scheduler')!;
-    expect(mapGet(attempts, 'default/big')?.map(({ why }) => why)).toEqual([
+    expect(mapGet(attempts, 'default/etl')?.map(({ why }) => why)).toEqual([
       'PodAdd',
       'PodUpdate',
       'NodeLabelChange',
@@ -64,22 +64,22 @@ describe('a pod that fits nowhere', () => {
       'UnschedulableTimeout',
       'NodeAdd',
     ]);
-    expect(text).toContain('it became 4,102 milliseconds');
-    expect(text).toContain('64 seconds after it failed');
+    expect(text).toContain('so it took 4,102 milliseconds');
+    expect(text).toContain('64 seconds after the pod failed');
   });
 
   test('SCH-08 a move leads to the active part, or to the back-off part: 4, 8 and 10 seconds from the failure', () => {
     const moves = waits.all('sched.move').filter(({ event }) => event.backoff.length > 0);
-    expect(waits.first('sched.move').event).toMatchObject({ active: ['default/big'], backoff: [] });
-    const until = moves.map(({ world }) => Math.floor(mapGet(queueIn(world).pods, 'default/big')!.until!));
+    expect(waits.first('sched.move').event).toMatchObject({ active: ['default/etl'], backoff: [] });
+    const until = moves.map(({ world }) => Math.floor(mapGet(queueIn(world).pods, 'default/etl')!.until!));
     expect(until).toEqual([8002, 16_104, 26_104]);
-    const failed = waits.all('sched.fail', big).map(({ at }) => at);
+    const failed = waits.all('sched.fail', etl).map(({ at }) => at);
     expect(until.map((end, i) => end - failed[i + 2]!)).toEqual([4000, 8000, 10_000]);
   });
 
   test('SCH-14 in the end a node joins that can take it', () => {
     expect(waits.first('sched.choose').event).toMatchObject({
-      pod: 'default/big',
+      pod: 'default/etl',
       node: 'node-d',
       how: 'only',
     });
@@ -140,10 +140,10 @@ describe('one at a time', () => {
   });
 
   test('SCH-09 a pod that is being deleted is taken, and left out', () => {
-    const [, , last] = one.all('sched.pop', { pod: 'default/held' });
-    const filtered = one.all('sched.filter', { pod: 'default/held' }, last!.index);
+    const [, , last] = one.all('sched.pop', { pod: 'default/legacy' });
+    const filtered = one.all('sched.filter', { pod: 'default/legacy' }, last!.index);
     expect(filtered).toEqual([]);
-    expect(notesOf(one, 'held').at(-1)).toBe('FailedScheduling: skip schedule deleting pod: default/held');
+    expect(notesOf(one, 'legacy').at(-1)).toBe('FailedScheduling: skip schedule deleting pod: default/legacy');
   });
 
   test('SCH-09 an annotation on a pod that is assumed does not bring it into the queue again', () => {

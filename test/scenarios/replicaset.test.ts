@@ -13,44 +13,52 @@ import type {
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
 import { Played, chapter, controllerOf, podsOf, setOf, named } from './played.ts';
 
-const [life, slowCache, noExpectations, minReady, orphan, endingNamespace] = named(
-  scenarios,
-  '',
-  'slow-cache',
-  'no-expectations',
-  'min-ready',
-  'orphan',
-  'ending-namespace',
-);
+const [three, threeEightFour, letGo, ended, slowCache, noExpectations, minReady, orphan, endingNamespace] =
+  named(
+    scenarios,
+    'made',
+    'scale',
+    'relabel',
+    'delete',
+    'slow-cache',
+    'no-expectations',
+    'min-ready',
+    'orphan',
+    'ending-namespace',
+  );
 const manager = 'kube-controller-manager';
 const web = 'default/web';
 const note = 'replicaset default/web';
 
 describe('the life of a ReplicaSet', async () => {
-  const played = await Played.of(life);
-  const [grow, shrink, release, restore, end] = [2, 3, 4, 5, 6].map((n) => played.act(n).index) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const made = await Played.of(three);
+  const scaled = await Played.of(threeEightFour);
+  const relabelled = await Played.of(letGo);
+  const deleted = await Played.of(ended);
+  /** The same on nodes, so that the pods run and are ready. */
+  const onNodes = await Played.of({ ...threeEightFour, settings: {} });
+  const [grow, shrink] = [scaled.act(2).index, scaled.act(3).index];
+
+  test('each story has at most 400 steps', () => {
+    for (const { entries } of [made, scaled, relabelled, deleted])
+      expect(entries.length).toBeLessThanOrEqual(400);
+  });
 
   test('RS-01 with no expectations recorded the sync may act, and the table is empty', () => {
-    const check = played.first('expectations.check', { key: web });
+    const check = made.first('expectations.check', { key: web });
     expect(check.event).toMatchObject({ satisfied: true, why: 'none recorded' });
     expect(mapEntries(check.world.expectations)).toEqual([]);
-    const after = played.first('expectations.check', { why: 'fulfilled' });
+    const after = made.first('expectations.check', { why: 'fulfilled' });
     expect(mapGet(after.world.expectations, note)).toMatchObject({ add: 0, del: 0 });
   });
 
   test('RS-02 the difference is that of active claimed pods to the spec', async () => {
     const created = (from: number, to: number): number =>
-      played.all('store.write', { verb: 'create', resource: 'pods' }, from).filter(({ index }) => index < to)
+      scaled.all('store.write', { verb: 'create', resource: 'pods' }, from).filter(({ index }) => index < to)
         .length;
     expect(created(0, grow)).toBe(3);
     expect(created(grow, shrink)).toBe(8 - 3);
-    expect(created(shrink, release)).toBe(0);
+    expect(created(shrink, Infinity)).toBe(0);
     // An adopted orphan counts, a failed pod no longer does: one creation for the two asked for, and one more.
     const claimed = await Played.of(orphan);
     const sets = claimed.all('expectations.change', { why: 'set' });
@@ -62,16 +70,17 @@ describe('the life of a ReplicaSet', async () => {
   });
 
   test('RS-03 a missing pod is created, a surplus one deleted, at most 500 a sync', async () => {
-    const sets = played.all('expectations.change', { why: 'set' });
+    const sets = [scaled, relabelled].flatMap((played) => played.all('expectations.change', { why: 'set' }));
     expect(sets.map(({ event: { add, del } }) => [add, del])).toEqual([
       [3, 0],
       [5, 0],
       [0, 4],
       [1, 0],
+      [1, 0],
       [0, 1],
     ]);
     const many: Scenario = {
-      ...life,
+      ...three,
       settings: { qps: 10_000, burst: 10_000, latencyMs: 0 },
       endsAtMs: 2000,
       *story(user) {
@@ -85,26 +94,26 @@ describe('the life of a ReplicaSet', async () => {
   });
 
   test('RS-04 expectations are set before the first request: a number of creations, and the keys of deletions', () => {
-    const set = played.first('expectations.change', { why: 'set' });
-    const request = played.first('api.request', {
+    const set = scaled.first('expectations.change', { why: 'set' });
+    const request = scaled.first('api.request', {
       verb: 'create',
       resource: 'pods',
       program: 'kube-controller-manager',
     });
     expect(set.index).toBeLessThan(request.index);
     expect(mapGet(set.world.expectations, note)).toMatchObject({ add: 3, del: 0, deleting: [] });
-    const deletion = played.first('expectations.change', { why: 'set' }, shrink);
-    const firstDelete = played.first('api.request', { verb: 'delete', resource: 'pods' }, shrink);
+    const deletion = scaled.first('expectations.change', { why: 'set' }, shrink);
+    const firstDelete = scaled.first('api.request', { verb: 'delete', resource: 'pods' }, shrink);
     expect(deletion.index).toBeLessThan(firstDelete.index);
     const waiting = mapGet(deletion.world.expectations, note);
     expect(waiting).toMatchObject({ add: 0, del: 4 });
-    const going = podsOf(played.before(4)).map(({ metadata }) => `default/${metadata.name}`);
-    const before = podsOf(played.before(3)).map(({ metadata }) => `default/${metadata.name}`);
+    const going = podsOf(scaled.before(4)).map(({ metadata }) => `default/${metadata.name}`);
+    const before = podsOf(scaled.before(3)).map(({ metadata }) => `default/${metadata.name}`);
     expect([...(waiting?.deleting ?? [])].sort()).toEqual(before.filter((key) => !going.includes(key)));
   });
 
   test('RS-05 creation starts slowly: batches of 1, 2 and the rest, each in parallel', () => {
-    const requests = played
+    const requests = scaled
       .all('api.request', { verb: 'create', resource: 'pods', program: 'kube-controller-manager' }, grow)
       .filter(({ index }) => index < shrink);
     const batches = new Map<number, number>();
@@ -112,30 +121,53 @@ describe('the life of a ReplicaSet', async () => {
     expect([...batches.values()]).toEqual([1, 2, 2]);
   });
 
-  test('RS-06 the pods to go are ranked, and all deletes are under way at once', () => {
-    const requests = played
-      .all('api.request', { verb: 'delete', resource: 'pods', program: 'kube-controller-manager' }, shrink)
-      .filter(({ index }) => index < release);
+  /** The pods that stayed and those that went when eight became four, and whether all requests left at once. */
+  const chosen = (played: Played): { went: Pod[]; stayed: Pod[] } => {
+    const requests = played.all(
+      'api.request',
+      { verb: 'delete', resource: 'pods', program: 'kube-controller-manager' },
+      played.act(3).index,
+    );
     expect(new Set(requests.map(({ at }) => at)).size).toBe(1);
     expect(requests).toHaveLength(4);
-    const readySince = ({ status }: Pod): string =>
-      status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
     const gone = new Set(requests.map(({ event }) => event.key.split('/').at(-1)));
     const [went, stayed] = [true, false].map((is) =>
       podsOf(played.before(3)).filter(({ metadata }) => gone.has(metadata.name) === is),
-    );
-    const earliestGone = Math.min(...went!.map((pod) => Date.parse(readySince(pod))));
-    const latestKept = Math.max(...stayed!.map((pod) => Date.parse(readySince(pod))));
+    ) as [Pod[], Pod[]];
+    return { went, stayed };
+  };
+
+  test('RS-06 the pods to go are ranked, and all deletes are under way at once', () => {
+    const readySince = ({ status }: Pod): string =>
+      status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
+    const { went, stayed } = chosen(onNodes);
+    const earliestGone = Math.min(...went.map((pod) => Date.parse(readySince(pod))));
+    const latestKept = Math.max(...stayed.map((pod) => Date.parse(readySince(pod))));
     expect(latestKept).toBeLessThanOrEqual(earliestGone);
   });
 
+  test('RS-06 pods that wait for a node differ in age alone, and four of the five younger ones go', () => {
+    const { went, stayed } = chosen(scaled);
+    const madeAt = ({ metadata }: Pod): number => Date.parse(metadata.creationTimestamp ?? '');
+    const [oldest] = stayed.map(madeAt).sort();
+    expect(went.map((pod) => madeAt(pod) - oldest!)).toEqual([3000, 3000, 3000, 3000]);
+    expect(
+      stayed
+        .map((pod) => madeAt(pod) - oldest!)
+        .sort()
+        .reverse(),
+    ).toEqual([3000, 0, 0, 0]);
+    for (const pod of [...went, ...stayed]) {
+      expect(pod.spec?.nodeName).toBeUndefined();
+      expect(pod.status?.phase).toBe('Pending');
+    }
+  });
+
   test('RS-07 handlers lower the counter when the informer delivers, each pod once', () => {
-    const lowered = played
-      .all('expectations.change', { why: 'creation observed' })
-      .filter(({ index }) => index < grow);
+    const lowered = made.all('expectations.change', { why: 'creation observed' });
     expect(lowered.map(({ event }) => event.add)).toEqual([2, 1, 0]);
     for (const entry of lowered) {
-      expect(played.chain(entry).slice(0, 5)).toEqual([
+      expect(made.chain(entry).slice(0, 5)).toEqual([
         'expectations.change',
         'handler.call',
         'fifo.pop',
@@ -143,18 +175,25 @@ describe('the life of a ReplicaSet', async () => {
         'watch.event',
       ]);
     }
-    const deletions = played
-      .all('expectations.change', { why: 'deletion observed' }, shrink)
-      .filter(({ index }) => index < release);
+    // The first is seen before the other two are stored.
+    const stored = made.all('store.write', { verb: 'create', resource: 'pods' });
+    expect(lowered[0]!.index).toBeGreaterThan(stored[0]!.index);
+    expect(lowered[0]!.index).toBeLessThan(stored[1]!.index);
+    const deletions = scaled.all('expectations.change', { why: 'deletion observed' }, shrink);
     expect(deletions.map(({ event }) => event.del)).toEqual([3, 2, 1, 0]);
+    // Each of the four shows twice, changed and then gone.
+    const shown = scaled.all('handler.call', { informer: 'kube-controller-manager/pods' }, shrink);
+    expect(shown.map(({ event }) => event.verb)).toEqual(Array(4).fill(['update', 'delete']).flat());
   });
 
   test('RS-09 a change of the set and a change of a pod both end as the key of the set in the queue', () => {
     const chains = new Set(
-      played.all('workqueue.add', { key: web }).map((entry) => {
-        const call = played.entries[entry.cause]?.event;
-        return call?.kind === 'handler.call' ? `${call.informer} ${call.verb}` : '';
-      }),
+      [relabelled, deleted].flatMap((played) =>
+        played.all('workqueue.add', { key: web }).map((entry) => {
+          const call = played.entries[entry.cause]?.event;
+          return call?.kind === 'handler.call' ? `${call.informer} ${call.verb}` : '';
+        }),
+      ),
     );
     expect([...chains].sort()).toEqual([
       'kube-controller-manager/pods add',
@@ -167,7 +206,7 @@ describe('the life of a ReplicaSet', async () => {
   });
 
   test('RS-10 a pod has its template, an owner reference and a generated name, and an Event tells of it', () => {
-    const { object } = played.first('store.write', { verb: 'create', resource: 'pods' }).event;
+    const { object } = made.first('store.write', { verb: 'create', resource: 'pods' }).event;
     const { metadata, spec } = object as Pod;
     expect(metadata.name).toMatch(/^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     expect(metadata).toMatchObject({ generateName: 'web-', labels: { app: 'web' } });
@@ -176,13 +215,13 @@ describe('the life of a ReplicaSet', async () => {
         apiVersion: 'apps/v1',
         kind: 'ReplicaSet',
         name: 'web',
-        uid: setOf(played.before(2))?.metadata.uid,
+        uid: setOf(made.before(99))?.metadata.uid,
         controller: true,
         blockOwnerDeletion: true,
       },
     ]);
     expect(spec?.containers).toMatchObject([{ name: 'app', image: 'app:v1' }]);
-    const { event } = played.first('event.record', { about: 'ReplicaSet/web' });
+    const { event } = made.first('event.record', { about: 'ReplicaSet/web' });
     expect(event).toMatchObject({
       type: 'Normal',
       reason: 'SuccessfulCreate',
@@ -191,16 +230,16 @@ describe('the life of a ReplicaSet', async () => {
   });
 
   test('RS-11 the status counts, and one conflict is retried at once with the set fetched anew', () => {
-    expect(setOf(played.before(2))?.status).toMatchObject({
+    expect(setOf(made.before(99))?.status).toMatchObject({
       replicas: 3,
       fullyLabeledReplicas: 3,
       readyReplicas: 3,
       availableReplicas: 3,
       observedGeneration: 1,
     });
-    expect(setOf(played.before(3))?.status).toMatchObject({ replicas: 8, readyReplicas: 8 });
-    const conflict = played.first('api.error', { reason: 'Conflict', resource: 'replicasets' });
-    const next = played
+    expect(setOf(onNodes.before(3))?.status).toMatchObject({ replicas: 8, readyReplicas: 8 });
+    const conflict = made.first('api.error', { reason: 'Conflict', resource: 'replicasets' });
+    const next = made
       .all('api.request', { program: 'kube-controller-manager', resource: 'replicasets' }, conflict.index)
       .slice(0, 2);
     expect(next.map(({ event: { verb, subresource } }) => [verb, subresource])).toEqual([
@@ -210,41 +249,52 @@ describe('the life of a ReplicaSet', async () => {
   });
 
   test('RS-13 a deleted set leaves no expectations, and deletes no pod itself', () => {
-    const dropped = played.first('expectations.change', { why: 'deleted' }, end);
+    const end = deleted.act(2).index;
+    const dropped = deleted.first('expectations.change', { why: 'deleted' }, end);
     expect(mapGet(dropped.world.expectations, note)).toBeUndefined();
-    expect(played.chain(dropped)[1]).toBe('handler.call');
-    const sync = played.first('workqueue.get', { key: web }, dropped.index);
-    const done = played.first('workqueue.done', { key: web }, sync.index);
+    expect(deleted.chain(dropped)[1]).toBe('handler.call');
+    const sync = deleted.first('workqueue.get', { key: web }, dropped.index);
+    const done = deleted.first('workqueue.done', { key: web }, sync.index);
     expect(
-      played.all('expectations.check', {}, sync.index).filter(({ index }) => index < done.index),
+      deleted.all('expectations.check', {}, sync.index).filter(({ index }) => index < done.index),
     ).toEqual([]);
-    const deletes = played.all('api.request', { verb: 'delete', resource: 'pods' }, end);
+    const deletes = deleted.all('api.request', { verb: 'delete', resource: 'pods' }, end);
     expect(new Set(deletes.map(({ event }) => event.program)).has('kube-controller-manager')).toBe(false);
-    expect(podsOf(played.before(99))).toEqual([]);
+    expect(deletes.length).toBeGreaterThan(0);
+    expect(podsOf(deleted.before(99))).toEqual([]);
   });
 
   test('a released pod is replaced, and taken back when it matches again', () => {
-    const leaver = played.act(4).event.act as { name: string };
-    const released = played.first(
+    const leaver = relabelled.act(2).event.act as { name: string };
+    const [release, restore] = [relabelled.act(2).index, relabelled.act(3).index];
+    const released = relabelled.first(
       'store.write',
       { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' },
       release,
     );
     expect(controllerOf(released.event.object as Pod)).toBeUndefined();
-    const replacement = played.first('store.write', { verb: 'create', resource: 'pods' }, release);
+    const replacement = relabelled.first('store.write', { verb: 'create', resource: 'pods' }, release);
     expect(released.index).toBeLessThan(replacement.index);
-    const adopted = played.first(
+    const adopted = relabelled.first(
       'store.write',
       { verb: 'update', key: `pods/default/${leaver.name}`, program: 'kube-controller-manager' },
       restore,
     );
     expect(controllerOf(adopted.event.object as Pod)).toBe('web');
-    expect(podsOf(played.before(6)).filter((pod) => controllerOf(pod) === 'web')).toHaveLength(4);
+    const left = podsOf(relabelled.before(99)).filter((pod) => controllerOf(pod) === 'web');
+    // The one made in its place goes: it has been ready for the shorter time.
+    expect(left.map(({ metadata }) => metadata.name)).toEqual([leaver.name]);
+    const surplus = relabelled.first('api.request', { verb: 'delete', resource: 'pods' }, restore);
+    expect(surplus.event.key).toBe(replacement.event.key);
   });
 
-  test('played twice it is the same, to the last entry', async () => {
-    expect(JSON.stringify((await Played.of(life)).entries)).toBe(JSON.stringify(played.entries));
-  });
+  test.each([three, threeEightFour, letGo, ended])(
+    'played twice it is the same, to the last entry: $id',
+    async (scenario) => {
+      const [one, two] = [await Played.of(scenario), await Played.of(scenario)];
+      expect(JSON.stringify(two.entries)).toBe(JSON.stringify(one.entries));
+    },
+  );
 });
 
 describe('a slow cache', () => {
@@ -338,11 +388,11 @@ describe('a slow cache', () => {
 describe('creations that are refused', () => {
   /** Lets no more than so many pods into the store, as a quota would. */
   function withQuota(most: number): Played {
-    const cluster = new Stage(plane, life.settings, { seed: life.seed });
+    const cluster = new Stage(plane, three.settings, { seed: three.seed });
     return new Played(
       recordStage(
         cluster,
-        life.id,
+        three.id,
         function* (user) {
           const { server } = cluster.part('api');
           const allowed = server.do.bind(server);
@@ -357,7 +407,7 @@ describe('creations that are refused', () => {
           user.act({ kind: 'apply', object: replicaSet('web', 8) });
           yield* user.settle();
         },
-        { seed: life.seed, endsAtMs: 1000 },
+        { seed: three.seed, endsAtMs: 1000 },
       ),
     );
   }
@@ -445,7 +495,7 @@ describe('ready, available, adopted, failed', () => {
     const pods = podsOf(played.before(99));
     expect(
       pods.filter(({ status }) => status?.phase === 'Failed').map(({ metadata }) => metadata.name),
-    ).toEqual(['lone']);
+    ).toEqual(['web-by-hand']);
     expect(pods.filter(({ status }) => status?.phase === 'Running')).toHaveLength(2);
   });
 });

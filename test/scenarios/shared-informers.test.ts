@@ -4,11 +4,13 @@ import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import { processOf } from '../../src/recording/recording.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played, podsOf } from './played.ts';
+import { Played, named, podsOf } from './played.ts';
 
-const [lost, factory, forgetful, noResync, blocked] = (await Promise.all(
-  scenarios.slice(0, 5).map((scenario) => Played.of(scenario)),
-)) as [Played, Played, Played, Played, Played];
+const [lost, factory, forgetful, noResync, blocked, onePod] = (await Promise.all(
+  named(scenarios, '', 'factory', 'forgetful', 'no-resync', 'blocked', 'one-pod').map((scenario) =>
+    Played.of(scenario),
+  ),
+)) as [Played, Played, Played, Played, Played, Played];
 const pods = 'kube-controller-manager/pods';
 
 const cachedPods = ({ indexers }: World, informer = pods): string[] =>
@@ -30,9 +32,24 @@ describe('a lost deletion', () => {
   });
 
   test('INF-18 the cache has a pod before a handler is told of it', () => {
-    const call = lost.first('handler.call', { informer: pods, verb: 'add' });
-    expect(cachedPods(call.world)).toContain(call.event.key);
-    expect(lost.first('indexer.write', { informer: pods }).index).toBeLessThan(call.index);
+    for (const played of [lost, onePod]) {
+      const call = played.first('handler.call', { informer: pods, verb: 'add' });
+      expect(cachedPods(call.world)).toContain(call.event.key);
+      expect(played.first('indexer.write', { informer: pods }).index).toBeLessThan(call.index);
+    }
+  });
+
+  test('INF-11 on its way a pod goes through watch, DeltaFIFO, cache, handler and workqueue', () => {
+    const call = onePod.first('handler.call', { informer: pods, verb: 'add' });
+    const queued = onePod.first('workqueue.add', { key: 'default/web' }, call.index);
+    expect(onePod.chain(queued).slice(0, 5)).toEqual([
+      'workqueue.add',
+      'handler.call',
+      'fifo.pop',
+      'fifo.add',
+      'watch.event',
+    ]);
+    expect(onePod.all('watch.lost')).toEqual([]);
   });
 
   test('INF-18 whatever a handler is told of, the cache has it as it is told, or later', () => {

@@ -36,14 +36,14 @@ describe('the chapter on starting the controllers', () => {
     expect(order(start).slice(0, 2)).toEqual(['serviceaccount-token', 'replicationcontroller']);
     expect(order(again).slice(0, 2)).toEqual(['serviceaccount-token', 'csrsigning']);
     expect(verdicts(again)).toEqual(verdicts(start));
-    expect(text).toMatch(/Lists of the table are often read as the order of starting\. They are not/);
+    expect(text).toMatch(/A list of the table is not the order of starting/);
   });
 
   test('INI-02 the token controller is first and has a client of the root builder', () => {
     expect(names(start, 'starting')[0]).toBe('serviceaccount-token');
     const [first] = rows(start, 'clients').filter(({ name }) => name === 'tokens-controller');
     expect(first?.cells[0]).toBe('root');
-    expect(text).toMatch(/sets up permissions\. It does not/);
+    expect(text).toMatch(/It does not set up permissions/);
   });
 
   test('INI-03 without a key it is skipped, and the three that were asked for start', () => {
@@ -143,7 +143,7 @@ describe('the chapter on starting the controllers', () => {
     ];
     const asked = steps(noKey, 'informer').filter(({ index }) => index > from && index < to);
     expect(asked.map(({ event }) => event.name)).toEqual(['apps/v1 ReplicaSet', 'v1 Pod']);
-    expect(text).toMatch(/the controller is made in the goroutine\. It is not/);
+    expect(text).toMatch(/The controller is still not made in the new goroutine/);
   });
 
   test('INI-13 the cloud is handed the client builder behind the token controller and before the table', () => {

@@ -4,7 +4,7 @@ import { podCountLabel } from '../../src/runtime/demo/pod-count.ts';
 import type { Entry, World } from '../../src/runtime/stage/world.ts';
 import type { QueueState } from '../../src/runtime/subjects/control-loop/world.ts';
 import { mapEntries, mapGet } from '../../src/runtime/sim/pmap.ts';
-import { Played } from './played.ts';
+import { Played, chapter } from './played.ts';
 
 const [twoSets, refused, hotLoop, held, neverDone] = (await Promise.all(
   scenarios.slice(0, 5).map((scenario) => Played.of(scenario)),
@@ -106,6 +106,12 @@ test('a key that is held: others wait, it gets dirty, and unfinished work grows 
   expect(metric(last.world, 'longest_running_processor_seconds')).toBe(
     metric(last.world, 'unfinished_work_seconds'),
   );
+  // What the chapter shows of the metrics is of the last change.
+  const { world } = held.all('workqueue.add', { key: 'node-a' }).at(-1)!;
+  const shown = chapter('machinery/workqueues');
+  for (const name of ['depth', 'unfinished_work_seconds', 'longest_running_processor_seconds'])
+    expect(shown).toContain(`workqueue_${name}{name="nodecounter"} ${metric(world, name)}`);
+  expect(shown).toContain('workqueue_work_duration_seconds_count{name="nodecounter"} 0');
 });
 
 test('Done is never called: each key works once; the metrics take idle workers for stuck ones', () => {
@@ -115,6 +121,9 @@ test('Done is never called: each key works once; the metrics take idle workers f
   expect(labels(last.world)).toEqual(['0', '2']);
   expect(metric(last.world, 'depth')).toBe(2);
   expect(metric(last.world, 'work_duration_seconds_count')).toBe(0);
+  // What tells them apart is that idle workers take the key of a new object.
+  const taken = (played: Played): number => metric(atEnd(played).world, 'queue_duration_seconds_count');
+  expect([taken(neverDone), taken(held)]).toEqual([2, 1]);
   expect(metric(last.world, 'unfinished_work_seconds')).toBeGreaterThan(
     metric(last.world, 'longest_running_processor_seconds'),
   );

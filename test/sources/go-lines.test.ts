@@ -266,3 +266,16 @@ constructor(client: Client) {
   ]);
   expect(says(ours, go)).toEqual([]);
 });
+
+test('a duration of ours has its unit in its name, which Go has in the type', () => {
+  const go = `
+func (b *Bakery) rest() {
+	b.heatOven(b.bread)
+	b.heat(b.bread)
+}`;
+  const ours = `
+rest(): void {
+  this.heatMs(this.bread);
+}`;
+  expect(map(ours, go)[1]).toBe('this.heatMs(this.bread); → 2');
+});

@@ -24,9 +24,9 @@ const sixLines: Scenario = {
   offers: ['start-with', 'terminate', 'crash'],
   settings: { idle: programs },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
-    'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
+    'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   ],
   endsAtMs: 20_000,
   *story(user) {
@@ -49,10 +49,7 @@ const kubectl: Scenario = {
   title: 'A tree of commands',
   summary:
     'kubectl finds the command that a line names, wherever its flags stand; then it gets a name mistyped, a flag too few, and an underscore.',
-  shows: [
-    'kubernetes/vendor/github.com/spf13/cobra/find.ts',
-    'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
-  ],
+  shows: ['kubernetes/vendor/github.com/spf13/cobra/command.ts'],
   *story(user) {
     const server = '--server=https://10.0.0.1:6443';
     yield* type(user, 'kubectl', '-n', 'kube-system', 'get', 'pods', server);
@@ -70,8 +67,8 @@ const logFiles: Scenario = {
   summary:
     'The log goes into files, in which lines wait for the next flush. Then a start fails, and what waited is lost.',
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 40_000,
   *story(user) {
@@ -83,20 +80,21 @@ const logFiles: Scenario = {
   },
 };
 
-/** Two starts that fail, and one that only tells its version, in whichever order the goroutines take their turns. */
+/** Two starts that fail, one that only tells its version, and one that succeeds, in any order of the goroutines. */
 const failures: Scenario = {
   ...logFiles,
   id: 'controller-manager/anatomy-of-a-component#failures',
   title: 'Two starts that fail',
   summary:
-    'Twice the program cannot start, once because it finds no API server, once for a controller that there is not; then it is asked for its version.',
+    'Twice the program cannot start, once because it finds no API server, once for a controller that there is not. Then it is asked for its version, and at last it runs.',
   order: 'seeded',
-  shows: ['kubernetes/cmd/kube-controller-manager/app/command.ts'],
+  shows: ['kubernetes/cmd/kube-controller-manager/app/controllermanager.ts'],
   endsAtMs: 20_000,
   *story(user) {
     yield* type(user, manager, '--logtostderr=false');
     yield* type(user, manager, kubeconfig, '--logtostderr=false', '-v=1', '--controllers=*,pogdc');
     yield* type(user, manager, '--version');
+    yield* type(user, manager, kubeconfig, '--logtostderr=false');
   },
 };
 
@@ -109,8 +107,8 @@ const everyProgram: Scenario = {
     'Four programs of the cluster read their command lines, each in its own way, and get SIGTERM: two hear it, two are simply ended.',
   settings: { idle: ['kube-controller-manager-in-pod', 'kubectl'] },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
+    'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   ],
   *story(user) {
     yield* user.sleep(1000);

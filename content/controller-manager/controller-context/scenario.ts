@@ -169,8 +169,7 @@ const whole: Scenario = {
     'The controller-manager with the flags that kubeadm gives it: every call of its start, up to the informers.',
   settings: { nodes: ['node-a'] },
   shows: [
-    'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
     'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 60,

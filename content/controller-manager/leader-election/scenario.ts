@@ -115,24 +115,31 @@ const overLease: Scenario = {
   },
 };
 
-/** Clocks that are wrong by an hour; the leader crashes, and then the next one. */
+/** Clocks that are wrong by an hour. The leader crashes, and then the next one; each time the clocks are set while others wait. */
 const clocksApart: Scenario = {
   ...election,
   id: 'controller-manager/leader-election#clocks-apart',
   title: 'Clocks an hour apart',
   summary:
-    'One replica’s clock is an hour ahead, another’s an hour behind. The leader crashes, and later the next one.',
+    'One replica’s clock is an hour ahead, another’s an hour behind. The leader crashes, and later the next one. While the others wait, all clocks are set ahead, and later back.',
   order: 'seeded',
   settings: { election: { workMs: 1000 } },
   endsAtMs: 95_000,
   *story(user) {
-    user.act({ kind: 'skew-clock', program: 'kube-controller-manager-1', percent: 100, aheadMs: 3_600_000 });
-    user.act({ kind: 'skew-clock', program: 'kube-controller-manager-2', percent: 100, aheadMs: -3_600_000 });
-    for (let round = 0; round < 2; round++) {
+    const hour = 3_600_000;
+    const set = (...aheadMs: number[]): void =>
+      aheadMs.forEach((ahead, replica) => {
+        const program = `kube-controller-manager-${replica}`;
+        user.act({ kind: 'skew-clock', program, percent: 100, aheadMs: ahead });
+      });
+    set(0, hour, -hour);
+    for (const later of [2 * hour, -2 * hour]) {
       yield* user.sleep(12_000);
       const gone = leader(user);
       user.act({ kind: 'crash', program: gone });
-      yield* user.sleep(28_000);
+      yield* user.sleep(3_000);
+      set(later, later + hour, later - hour);
+      yield* user.sleep(25_000);
       user.act({ kind: 'start', program: gone });
     }
   },

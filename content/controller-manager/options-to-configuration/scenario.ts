@@ -31,7 +31,7 @@ const toRun: Scenario = {
   settings: { idle: programs },
   shows: [
     'kubernetes/cmd/kube-controller-manager/app/options/options.ts',
-    'kubernetes/cmd/kube-controller-manager/app/command.ts',
+    'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   ],
   endsAtMs: 20_000,
   *story(user) {
@@ -73,11 +73,13 @@ const lists: Scenario = {
   ...toRun,
   id: 'controller-manager/options-to-configuration#lists',
   title: 'Lists of controllers',
-  summary: 'Five lists of controllers: three can be run, and two have names in them that nobody knows.',
+  summary:
+    'Six lists of controllers: four can be run, and two have names in them that the program does not know.',
   order: 'seeded',
   shows: ['kubernetes/staging/src/k8s.io/controller-manager/options/generic.ts'],
   *story(user) {
-    for (const list of ['*,-podgc', 'ttl,job', '*,pogdc,-nobody', 'podgc,-*', '-ttl']) {
+    const right = ['*,-podgc', 'ttl,job', '-ttl', '*,-ttl-after-finished'];
+    for (const list of [...right, '*,pogdc,-nobody,cron', 'podgc,-*,--job']) {
       yield* type(user, manager, kubeconfig, `--controllers=${list}`);
       user.act({ kind: 'crash', program: manager });
       yield* user.sleep(1000);

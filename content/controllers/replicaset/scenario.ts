@@ -4,7 +4,10 @@ import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 const web = { namespace: 'default', name: 'web' } as const;
 const shows = ['kubernetes/pkg/controller/replicaset/replica_set.ts'];
 
-/** The whole life of a set: made, grown, shrunk, a pod released and taken back, and the end. */
+/**
+ * The whole life of a set in one run: made, grown, shrunk, a pod released and taken back, and the end. The chapter tells it in the
+ * shorter runs below; links that were shared before that lead into this one.
+ */
 const life: Scenario = {
   id: 'controllers/replicaset',
   title: 'The life of a ReplicaSet',
@@ -30,6 +33,88 @@ const life: Scenario = {
     user.act({ ...relabelled, labels: { app: 'debug' } });
     yield* user.settle();
     user.act({ ...relabelled, labels: { app: 'web' } });
+    yield* user.settle();
+    user.act({ kind: 'delete', resource: 'replicasets', ...web });
+    yield* user.settle();
+  },
+};
+
+/** Three pods are asked for, and made. */
+const made: Scenario = {
+  id: 'controllers/replicaset#made',
+  title: 'Three pods',
+  summary:
+    'A set is applied that asks for three pods. The controller makes them, and counts until all are ready.',
+  seed: 3,
+  shows,
+  endsAtMs: 5000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 3) });
+    yield* user.settle();
+  },
+};
+
+/** Grown and shrunk where there is no node, so that nothing happens to a pod but its creation and its deletion. */
+const scaled: Scenario = {
+  id: 'controllers/replicaset#scale',
+  title: 'Three, eight, four',
+  summary:
+    'A set with three pods is scaled to eight, and then to four. There is no node, so all pods wait for one.',
+  seed: 3,
+  settings: { nodes: [] },
+  shows,
+  endsAtMs: 12_000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 3) });
+    yield* user.settle();
+    user.act({ kind: 'scale', ...web, replicas: 8 });
+    yield* user.settle();
+    user.act({ kind: 'scale', ...web, replicas: 4 });
+    yield* user.settle();
+  },
+};
+
+/** A pod is taken out of service by its label, and put back. */
+const relabelled: Scenario = {
+  id: 'controllers/replicaset#relabel',
+  title: 'Let go, and taken back',
+  summary:
+    'The label of the only pod of a set is changed, and later set back. The set releases the pod, and adopts it.',
+  seed: 3,
+  shows,
+  endsAtMs: 12_000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 1) });
+    yield* user.settle();
+    const [leaver] = user.list('pods', 'default');
+    const pod = {
+      kind: 'relabel',
+      resource: 'pods',
+      namespace: 'default',
+      name: leaver?.metadata.name ?? '',
+    } as const;
+    user.act({ ...pod, labels: { app: 'debug' } });
+    yield* user.settle();
+    user.act({ ...pod, labels: { app: 'web' } });
+    yield* user.settle();
+  },
+};
+
+/** The set is deleted, and its pods go. */
+const deleted: Scenario = {
+  id: 'controllers/replicaset#delete',
+  title: 'The end of a ReplicaSet',
+  summary:
+    'A set with two pods is deleted. Its controller forgets it, and the garbage collector removes the pods.',
+  seed: 3,
+  shows,
+  endsAtMs: 8000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 2) });
     yield* user.settle();
     user.act({ kind: 'delete', resource: 'replicasets', ...web });
     yield* user.settle();
@@ -83,21 +168,21 @@ const minReady: Scenario = {
   },
 };
 
-/** A pod that nobody owns matches the selector; a failed pod is replaced, not removed. */
+/** A pod without an owner matches the selector; a failed pod is replaced, not removed. */
 const orphan: Scenario = {
   id: 'controllers/replicaset#orphan',
   title: 'Adopted, failed, replaced',
   summary:
-    'A lone pod is adopted by a new set. Then it fails: the set replaces it and leaves it where it is.',
+    'A pod without an owner is adopted by a new set. Then it fails: the set replaces it and leaves it where it is.',
   seed: 3,
   shows,
   endsAtMs: 12_000,
   *story(user) {
-    user.act({ kind: 'apply', object: pod('lone', { app: 'web' }) });
+    user.act({ kind: 'apply', object: pod('web-by-hand', { app: 'web' }) });
     yield* user.settle();
     user.act({ kind: 'apply', object: replicaSet('web', 2) });
     yield* user.settle();
-    user.act({ kind: 'fail', namespace: 'default', name: 'lone' });
+    user.act({ kind: 'fail', namespace: 'default', name: 'web-by-hand' });
     yield* user.settle();
   },
 };
@@ -156,11 +241,15 @@ const lateNews: Scenario = {
 };
 
 export const scenarios: readonly Scenario[] = [
-  life,
+  made,
   slowCache,
   noExpectations,
-  minReady,
+  scaled,
+  relabelled,
   orphan,
+  minReady,
   endingNamespace,
+  deleted,
   lateNews,
+  life,
 ];

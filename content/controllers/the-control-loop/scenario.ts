@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 /**
  * Two pods are asked for; one is then taken away; then status writes meet conflicts. The last change is one that
- * needs a status and no pod, so that no news of a pod brings the key back before its delay is over.
+ * needs a status and no pod, so that no change of a pod brings the key back before its delay is over.
  */
 const loop: Scenario = {
   id: 'controllers/the-control-loop',
@@ -27,7 +27,7 @@ const loop: Scenario = {
   },
 };
 
-/** Status writes are refused for a while, and then three more. Each time there is news of the set. */
+/** Status writes are refused for a while, and then three more. Each time the set changes. */
 const inVain: Scenario = {
   id: 'controllers/the-control-loop#in-vain',
   title: 'Tried in vain',
@@ -52,7 +52,10 @@ const inVain: Scenario = {
     yield* user.settle();
     user.act({ kind: 'conflict', resource: 'replicasets', times: 1000 });
     user.act({ kind: 'apply', object: replicaSet('web', 2, { minReadySeconds: 1 }) });
-    yield* user.sleep(3000);
+    // Right after the key was dropped: a worker waits for another key then.
+    yield* user.sleep(400);
+    user.act({ kind: 'apply', object: pod('guest', { app: 'other' }) });
+    yield* user.sleep(2600);
     touch('in-vain');
     yield* user.sleep(3000);
     user.act({ kind: 'conflict', resource: 'replicasets', times: 3 });
@@ -61,10 +64,10 @@ const inVain: Scenario = {
   },
 };
 
-/** Pods that belong to nobody, and one that belongs to a ReplicaSet and looks like them. */
+/** Pods without an owner, and one that belongs to a ReplicaSet and looks like them. */
 const strays: Scenario = {
   id: 'controllers/the-control-loop#strays',
-  title: 'Three pods of nobody',
+  title: 'Three pods without an owner',
   summary:
     'Three pods run without an owner. A fourth looks like them, and belongs to a ReplicaSet called legacy.',
   seed: 5,

@@ -5,7 +5,7 @@ const program = 'pod-ledger';
 const web = (n: number) => ({ resource: 'pods', namespace: 'default', name: `web-${n}` }) as const;
 
 /**
- * A ledger takes a second for each item of its queue. Pods change while the first list is written down. Then the line
+ * A ledger takes a second for each item of its queue. Pods change while the first list is written down. Then the connection
  * to the API server is bad: watches are cut twice in a moment, so the reflector lists again, twice, and meanwhile a pod
  * goes unseen. At last web-5 takes the place of web-3, and is there before web-3 goes.
  */
@@ -13,7 +13,7 @@ const merged: Scenario = {
   id: 'machinery/delta-fifo',
   title: 'A slow ledger',
   summary:
-    'A program writes down what becomes of pods, an item a second. So its queue fills, and shows what it does with what waits.',
+    'A program takes a second to write down each change of a pod. So its queue fills, and shows what it does with what waits.',
   seed: 34,
   plane: 'own/pod-ledger',
   view: 'control-loop/delta-fifo',
@@ -64,7 +64,7 @@ const atomic: Scenario = {
   id: 'machinery/delta-fifo#atomic',
   title: 'The same, with lists as one item',
   summary:
-    'The same acts over a RealFIFO as of v1.36: a list is one item, and nobody waits while one is written down.',
+    'The same acts over a RealFIFO as of v1.36: a list is one item, and the reflector need not wait while one is written down.',
   settings: {
     ...merged.settings,
     informerGates: { InOrderInformers: true, AtomicFIFO: true, UnlockWhileProcessingFIFO: true },

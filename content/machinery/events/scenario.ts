@@ -20,16 +20,16 @@ const common = {
   plane: 'control-loop/events',
   view: 'control-loop/events',
   offers: ['request', 'crash', 'start', 'start-with', 'pause'],
-  shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts'],
+  shows: ['demo/reporter.ts', 'kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts'],
 } as const;
 
-/** One event, the same again, one by hand, ten that are alike; then its pod is made anew. */
+/** One event, the same again, one by hand, ten that are alike; then its pod is made again. */
 const told: Scenario = {
   ...common,
   id: 'machinery/events',
-  title: 'What a program tells',
+  title: 'What a program reports',
   summary:
-    'A program tells of a pod: once, three times the same, once with a reference made by hand, and ten times in other words. Then the pod is made anew.',
+    'A program records Events about a pod: three times the same, once with a reference made by hand, and twelve in other words. Then the pod is made again.',
   settings: { idle: ['kubectl'] },
   endsAtMs: 75 * second,
   *story(user) {
@@ -67,7 +67,7 @@ const silent: Scenario = {
   id: 'machinery/events#no-sink',
   title: 'A log, and no sink',
   summary:
-    'The same program, started with --sink=false. Its log tells everything, and the API server knows nothing.',
+    'The same program, started with --sink=false. Its log has everything, and the API server knows nothing.',
   settings: { idle: ['kubectl'], args: { [reporter]: ['--sink=false'] } },
   endsAtMs: 5 * second,
   *story(user) {
@@ -104,9 +104,9 @@ const chatter: Scenario = {
 const away: Scenario = {
   ...told,
   id: 'machinery/events#server-away',
-  title: 'Nobody answers',
+  title: 'No answer',
   summary:
-    'The API server is away for two minutes and a half. One event is tried twelve times and given up, the next has to wait for it. Another is refused.',
+    'The API server is away for two and a half minutes. One event is tried twelve times and given up, the next has to wait for it. Another is refused.',
   endsAtMs: 175 * second,
   *story(user) {
     user.act(apply('web-1'));
@@ -153,7 +153,7 @@ const answers: Scenario = {
   id: 'machinery/events#answers',
   title: 'Four kinds of answer',
   summary:
-    'An Event is told three times, deleted, and told again. The API server is away for twelve seconds. One Event is refused, and one comes after all.',
+    'An Event is recorded three times, deleted, and recorded again. The API server is away for twelve seconds. One Event is refused, and one comes after all.',
   order: 'seeded',
   endsAtMs: 45 * second,
   *story(user) {

@@ -36,7 +36,7 @@ const counted: Scenario = {
   },
 };
 
-/** The same, with a controller that writes into what its lister gives. */
+/** The same, with a controller that writes into the objects of its lister. */
 const inPlace: Scenario = {
   ...counted,
   id: 'machinery/indexer-and-lister#in-place',

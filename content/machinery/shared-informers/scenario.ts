@@ -34,6 +34,20 @@ const lost: Scenario = {
   },
 };
 
+/** One pod on its way through an informer, and nothing is lost. */
+const onePodMade: Scenario = {
+  ...lost,
+  id: 'machinery/shared-informers#one-pod',
+  title: 'One pod, from left to right',
+  summary: 'One pod is asked for, and reaches the controller through its informer.',
+  endsAtMs: 5000,
+  *story(user) {
+    yield* user.sleep(300);
+    user.act({ kind: 'apply', object: replicaSet('web', 1) });
+    yield* user.settle();
+  },
+};
+
 /** How informers are asked for, started, waited for and joined, step by step. */
 const factory: Scenario = {
   id: 'machinery/shared-informers#factory',
@@ -64,7 +78,7 @@ function* onePod(user: User): Blocking<void> {
   yield* user.settle();
 }
 
-/** It is told of everything, and drops what it could not do. */
+/** It gets every change, and drops what it could not do. */
 const forgetful: Scenario = {
   id: 'machinery/shared-informers#forgetful',
   title: 'A forgetful controller',
@@ -94,12 +108,12 @@ const noResync: Scenario = {
   settings: { ...forgetful.settings, demo: { mistake: 'forget errors', resyncMs: 0 } },
 };
 
-/** A handler that waits for what never comes. */
+/** A handler that waits for a lock that is never given back. */
 const blocked: Scenario = {
   ...forgetful,
   id: 'machinery/shared-informers#blocked',
   title: 'A handler that blocks',
-  summary: 'The handler of pods waits for a lock that nobody gives back. Pods come and go.',
+  summary: 'The handler of pods waits for a lock that is never given back. Pods come and go.',
   settings: { ...forgetful.settings, demo: { mistake: 'blocking handler', resyncMs: 30_000 } },
   *story(user) {
     yield* onePod(user);
@@ -108,25 +122,61 @@ const blocked: Scenario = {
   },
 };
 
-/** Pods come, change and go; one handler wants resyncs, and another none. */
+/**
+ * Three pods are there before the program is. Then pods come, change and go, and the watch tells of it; and once more while it is dead, so
+ * that only a new list does. One handler wants resyncs, and another none.
+ */
 const deltas: Scenario = {
   ...factory,
   id: 'machinery/shared-informers#deltas',
   title: 'Two handlers, one of which wants resyncs',
-  summary: 'Pods are added, changed and deleted, and a resync comes.',
+  summary:
+    'Three pods are there from the beginning. Others are added, changed and deleted, and a new list shows what the watch missed. Then comes a resync.',
   seed: 1,
   order: 'seeded',
+  settings: { ...factory.settings, idle: ['watcher'] },
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts'],
+  endsAtMs: 50_000,
   *story(user) {
-    yield* user.sleep(3000);
     const at = { resource: 'pods', namespace: 'default' } as const;
-    for (const name of ['web-a', 'web-b']) user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    const make = (name: string): void => void user.act({ kind: 'apply', object: pod(name, { app: 'web' }) });
+    const relabel = (name: string, app: string): void =>
+      void user.act({ kind: 'relabel', ...at, name, labels: { app } });
+    const remove = (name: string): void =>
+      void user.act({ kind: 'delete', ...at, name, gracePeriodSeconds: 0 });
+    for (const name of ['web-x', 'web-y', 'web-z']) make(name);
+    user.act({ kind: 'start', program: 'watcher' });
+    yield* user.sleep(1000);
+    for (const name of ['web-a', 'web-b', 'web-c', 'web-d']) make(name);
     yield* user.sleep(200);
-    user.act({ kind: 'relabel', ...at, name: 'web-a', labels: { app: 'db' } });
+    for (const name of ['web-a', 'web-b', 'web-c']) relabel(name, 'db');
     yield* user.sleep(200);
-    user.act({ kind: 'delete', ...at, name: 'web-b', gracePeriodSeconds: 0 });
-    yield* user.sleep(14_000);
+    for (const name of ['web-b', 'web-c', 'web-d']) remove(name);
+    yield* user.sleep(200);
+
+    // A watch that ends at once, and has told nothing, is taken for broken: the reflector lists again.
+    const cut = (): void =>
+      void user.act({ kind: 'cut-watch', program: 'watcher', resource: 'pods', forMs: 1 });
+    cut();
+    yield* user.sleep(100);
+    cut();
+    make('web-e');
+    for (const name of ['web-a', 'web-x']) relabel(name, 'other');
+    for (const name of ['web-y', 'web-z']) remove(name);
+    yield* user.sleep(18_000);
+
+    // After the resync, and it is news to everyone.
+    relabel('web-e', 'db');
+    yield* user.sleep(30_000);
   },
 };
 
-export const scenarios: readonly Scenario[] = [lost, factory, forgetful, noResync, blocked, deltas];
+export const scenarios: readonly Scenario[] = [
+  lost,
+  forgetful,
+  noResync,
+  onePodMade,
+  factory,
+  blocked,
+  deltas,
+];

@@ -118,7 +118,7 @@ const neverDone: Scenario = {
   story: morePods,
 };
 
-/** Three workers, and news all the time. */
+/** Three workers, and changes all the time. */
 const busy: Scenario = {
   id: 'machinery/workqueues#busy',
   title: 'Three workers',

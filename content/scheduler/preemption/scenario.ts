@@ -63,9 +63,9 @@ const room: Scenario = {
     yield* full(user);
     apply(user, web);
     yield* user.sleep(1500);
-    apply(user, pod('late', { cpu: 2, of: 'low' }));
+    apply(user, pod('mailer', { cpu: 2, of: 'low' }));
     yield* user.sleep(3000);
-    apply(user, pod('small', { cpu: 1, of: 'low' }));
+    apply(user, pod('ping', { cpu: 1, of: 'low' }));
     yield* user.settle(3000);
   },
 };
@@ -81,7 +81,7 @@ const overtaken: Scenario = {
     yield* full(user);
     apply(user, web);
     yield* user.sleep(1500);
-    apply(user, priorityClass('urgent', 5000), pod('now', { cpu: 2, of: 'urgent' }));
+    apply(user, priorityClass('urgent', 5000), pod('alert', { cpu: 2, of: 'urgent' }));
     yield* user.settle(5000);
   },
 };
@@ -144,11 +144,11 @@ const budget: Scenario = {
   endsAtMs: 14_000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, low, middle, high, usedUpBudget('guarded'));
+    apply(user, low, middle, high, usedUpBudget('ledger'));
     apply(
       user,
-      pod('guarded', { cpu: 2, of: 'low', on: 'node-a' }),
-      pod('open', { cpu: 2, of: 'middle', on: 'node-a' }),
+      pod('ledger', { cpu: 2, of: 'low', on: 'node-a' }),
+      pod('shop', { cpu: 2, of: 'middle', on: 'node-a' }),
     );
     yield* user.sleep(1700);
     apply(user, pod('web-1', { cpu: 2, of: 'high' }));
@@ -173,11 +173,11 @@ const choice: Scenario = {
   *story(user) {
     yield* user.sleep(300);
     // Two of it and one of low weigh as much as two of low.
-    apply(user, priorityClass('least', (100 - 2 ** 31) / 2), low, middle, high, usedUpBudget('guarded'));
+    apply(user, priorityClass('least', (100 - 2 ** 31) / 2), low, middle, high, usedUpBudget('ledger'));
     apply(user, ...['node-a', 'node-b', 'node-c', 'node-d'].map(node));
     const pair = (name: string, on: string): Manifest[] =>
       [1, 2].map((n) => pod(`${name}-${n}`, { cpu: 2, of: 'low', on }));
-    apply(user, pod('guarded', { cpu: 4, of: 'low', on: 'node-a' }));
+    apply(user, pod('ledger', { cpu: 4, of: 'low', on: 'node-a' }));
     apply(user, pod('report', { cpu: 4, of: 'middle', on: 'node-b' }));
     apply(user, ...[2, 1, 1].map((cpu, n) => pod(`three-${n + 1}`, { cpu, of: 'low', on: 'node-c' })));
     apply(user, pod('one', { cpu: 2, of: 'low', on: 'node-d' }));
@@ -262,13 +262,13 @@ const fewest: Scenario = {
   endsAtMs: 14_000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, low, middle, high, usedUpBudget('guarded'));
+    apply(user, low, middle, high, usedUpBudget('ledger'));
     apply(
       user,
       pod('large', { cpu: 3, of: 'low', on: 'node-a' }),
       pod('tiny', { cpu: 1, on: 'node-a' }),
-      pod('guarded', { cpu: 2, of: 'low', on: 'node-b' }),
-      pod('open', { cpu: 2, of: 'middle', on: 'node-b' }),
+      pod('ledger', { cpu: 2, of: 'low', on: 'node-b' }),
+      pod('shop', { cpu: 2, of: 'middle', on: 'node-b' }),
       pod('first', { cpu: 2, of: 'middle', on: 'node-c' }),
       pod('second', { cpu: 2, of: 'low', on: 'node-c' }),
     );

@@ -46,7 +46,7 @@ const waits: Scenario = {
   endsAtMs: 130_000,
   *story(user) {
     yield* user.sleep(500);
-    make(user, ['big', { cpu: '8' }]);
+    make(user, ['etl', { cpu: '8' }]);
     yield* user.sleep(3500);
     label(user, 'one');
     yield* user.sleep(1000);
@@ -112,11 +112,11 @@ const one: Scenario = {
       object: { ...web, metadata: { ...(web['metadata'] as object), annotations } },
     });
     yield* user.sleep(2000);
-    const held = podOf('held', { cpu: '8' });
-    const metadata = { ...(held['metadata'] as object), finalizers: ['example.com/last-words'] };
-    user.act({ kind: 'apply', object: { ...held, metadata } });
+    const legacy = podOf('legacy', { cpu: '8' });
+    const metadata = { ...(legacy['metadata'] as object), finalizers: ['example.com/last-words'] };
+    user.act({ kind: 'apply', object: { ...legacy, metadata } });
     yield* user.sleep(1000);
-    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: 'held' });
+    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: 'legacy' });
     yield* user.sleep(1500);
   },
 };
@@ -166,7 +166,7 @@ const back: Scenario = {
   *story(user) {
     yield* meanwhile(user);
     yield* user.sleep(3000);
-    make(user, ['big', { cpu: '9' }]);
+    make(user, ['etl', { cpu: '9' }]);
     for (const value of ['one', 'two', 'three', 'four']) {
       yield* user.sleep(2500);
       label(user, value);

@@ -6,13 +6,14 @@ import { configurationOf } from '../../../src/runtime/subjects/scheduler/objects
 
 const plugin = 'kubernetes/pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.ts';
 const helpers = 'kubernetes/pkg/apis/core/v1/helper/helpers.ts';
+const toleration = 'kubernetes/staging/src/k8s.io/api/core/v1/toleration.ts';
 const manager = 'kubernetes/pkg/controller/nodelifecycle/scheduler/taint_manager.ts';
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
   plane: 'scheduler/scheduler',
   offers: ['taint', 'cordon', 'label-node', 'add-node', 'delete'],
-  shows: [plugin, helpers],
+  shows: [plugin, helpers, toleration],
   endsAtMs: 12_000,
 };
 
@@ -186,7 +187,11 @@ const cordon: Scenario = {
   title: 'A node that is cordoned',
   summary: 'A node with a pod is cordoned. Two more pods come for it, and one of them tolerates that.',
   settings: quiet({ 'node-a': node('4') }),
-  shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.ts', helpers],
+  shows: [
+    'kubernetes/pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.ts',
+    helpers,
+    toleration,
+  ],
   *story(user) {
     yield* user.sleep(1000);
     pod(user, 'web', 1);

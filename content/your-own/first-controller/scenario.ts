@@ -69,9 +69,11 @@ const life = told(
   managed('', {}, 48_000, function* (user) {
     yield* threePods(user);
     yield* user.sleep(15_000);
-    user.act({ kind: 'conflict', resource: 'nodes', times: 1 });
     user.act({ kind: 'apply', object: pod('web-d', { app: 'web' }) });
-    yield* user.sleep(26_000);
+    // Between the read and the write of the next round, which are 4 ms apart.
+    yield* user.sleep(1803);
+    user.act({ ...master, labels: { touched: 'between' } });
+    yield* user.sleep(24_197);
     user.act({ kind: 'terminate', program });
     yield* user.sleep(4000);
     user.act({ ...master, labels: { touched: 'late' } });

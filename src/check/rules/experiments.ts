@@ -16,6 +16,6 @@ export const experimentsAreSo: Rule = (file, { machine }) =>
       if (![id, other ?? id].every((each) => listed(file).includes(each))) return [];
       const wrong = machine.wrongIn(claim, id, other);
       if (!wrong) return [];
-      const [, attribute] = /^(at|shows|never)=/.exec(wrong.message) ?? [];
+      const [, attribute] = /^(at|shows|never|look)=/.exec(wrong.message) ?? [];
       return [inElement(file, element, attribute, sentence(wrong.message.replace(/^\w+=".*?": /, '')))];
     });

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../recording/nearest-word.ts';
+import { nearestWord } from '../../instrument/nearest-word.ts';
 import type { Problem } from '../../sources/problem.ts';
 import type { Value } from '../../chapters/attributes.ts';
 import type { ContentElement, ContentFile } from '../../chapters/content.ts';

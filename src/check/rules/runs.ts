@@ -106,7 +106,7 @@ export const stepsAreInOrder: Rule = (file, site) => {
   });
 };
 
-function mentionsIn(file: ContentFile): Mention[] {
+export function mentionsIn(file: ContentFile): Mention[] {
   return placesOf(file).flatMap(({ element, prefix, values }): Mention[] => {
     const textOf = (name: string): string | undefined =>
       typeof values[name] === 'string' ? values[name] : undefined;

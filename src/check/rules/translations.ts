@@ -12,7 +12,7 @@ export const translationsHaveOriginals: Rule = (file, site) => {
 };
 
 /** What the head of a translation must have as its original has it. */
-const shared = ['kind', 'part', 'kubernetes', 'minutes', 'scenarios', 'draft'] as const;
+const shared = ['kind', 'part', 'paths', 'kubernetes', 'minutes', 'buildsOn', 'scenarios', 'draft'] as const;
 
 /** A translation plays what its original plays, and is of the same part. */
 export const translationsFollow: Rule = (file, site) => {

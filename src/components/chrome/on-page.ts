@@ -18,6 +18,30 @@ const keepUsed = (event: Event): void => {
   void kept().then(({ keep }) => keep(used, checked));
 };
 
+const opens = (box: Element | null | undefined): void => {
+  if (box instanceof HTMLElement) box.dataset.answered = '';
+};
+
+/** An answer opens its reasons, and the text that goes on after it; so does a reader who asks for them. */
+const answer = (event: Event): void => {
+  const used = find(event, '.prediction input, .prediction > details[open], .prediction > .closed button');
+  const details = used?.closest('.prediction')?.querySelector('details');
+  if (!used || !details) return;
+  opens(details.parentElement);
+  details.open = true;
+  if (event.type === 'click') details.querySelector('summary')?.focus();
+};
+
+/** By keys one goes from answer to answer without choosing each: Space chooses the first time. */
+const goThrough = (event: KeyboardEvent): void => {
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const radio = find<HTMLInputElement>(event, '.prediction:not(:has(:checked)) input');
+  if (!by || !radio) return;
+  event.preventDefault();
+  const all = [...radio.closest('fieldset')!.querySelectorAll('input')];
+  all.at((all.indexOf(radio) + by) % all.length)?.focus();
+};
+
 const preview = (event: Event): void => {
   const term = find<HTMLAnchorElement>(event, 'a.term');
   if (term) void import('../prose/term-preview.ts').then(({ showPreview }) => showPreview(term));
@@ -52,6 +76,11 @@ const goOn = (): void =>
 
 let tapped = false;
 const on = document.addEventListener.bind(document);
+on('change', answer);
+on('toggle', answer, true);
+on('keydown', goThrough);
+// The browser's own search found something in it.
+on('beforematch', (event) => opens(find(event, '.goes-on')?.previousElementSibling));
 on('change', keepUsed);
 on('toggle', keepUsed, true);
 on('change', chooseCode);
@@ -66,6 +95,7 @@ on('pointerdown', (event) => {
   tapped = term instanceof HTMLElement && term.dataset.shown === undefined;
 });
 on('click', (event) => {
+  if (find(event, '.prediction > .closed button')) answer(event);
   // The first tap on a word shows the preview, the second one follows the link.
   if (tapped && find(event, 'a.term')) {
     event.preventDefault();

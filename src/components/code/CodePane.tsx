@@ -121,10 +121,11 @@ function useCode({ recording: { entries }, now }: View, files: readonly CodeFile
   return { current, code, problem, line, chosen, chosenSymbol };
 }
 
-/** The file that is shown, among those that were shown last. */
+/** The file that is shown, among those that were shown last. Where none is shown, no lines are kept: their boxes are gone. */
 function useKept(code: CodeFile | undefined): readonly CodeFile[] {
   const kept = useRef<readonly CodeFile[]>([]);
-  if (code && !kept.current.includes(code)) {
+  if (!code) kept.current = [];
+  else if (!kept.current.includes(code)) {
     const others = kept.current.filter(({ file }) => file !== code.file);
     kept.current = [...others, code].slice(-mostKept);
   }

@@ -12,6 +12,7 @@ import {
 import { mapLines } from '../../sources/go-lines.ts';
 import { GoRows } from './GoRows.tsx';
 import type { CurrentLine } from './lines.ts';
+import { giveGoConsent, goConsent } from './go-consent.ts';
 import { type GoSource, urlInRepository, untabbed } from './go-files.ts';
 import { goTokens } from './go-tokens.ts';
 
@@ -26,16 +27,30 @@ interface GoTextProps {
   readonly outside?: Outside;
 }
 
-const browser: Outside = { fetch: (url) => fetch(url), kept: browserCache };
+const browser: Outside = { fetch: fetchOnce, kept: browserCache };
+
+const fetched = new Map<string, Promise<Response>>();
+
+/** Many declarations of one file may be wanted at the same moment: one request brings it for all. What failed is asked for again. */
+async function fetchOnce(url: string): Promise<Response> {
+  const asked = fetched.get(url) ?? fetch(url);
+  fetched.set(url, asked);
+  const response = await asked.catch((error: unknown) => {
+    fetched.delete(url);
+    throw error;
+  });
+  if (!response.ok) fetched.delete(url);
+  return response.clone();
+}
 
 type State = Fetched | { readonly is: 'sought' | 'unasked' | 'asked' };
 
 /** What was shown on this page is shown again at once. */
 const seen = new Map<string, Fetched>();
 
-/** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
-export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
-  const { place, more, html, ours, part } = source;
+/** What is known of the text that is wanted, how to ask for it, and whether the reader lets it be fetched without asking. */
+function useFetched(source: GoSource, outside: Outside) {
+  const { place, more, html } = source;
   const digest = place.pin.sha256;
   const state = useSignal<{ readonly of: string; readonly now: State } | undefined>(undefined);
   const now = state.value?.of === digest ? state.value.now : (seen.get(digest) ?? { is: 'sought' });
@@ -50,11 +65,23 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
     if (html || seen.has(digest)) return;
     void keptLines(place.pin, outside).then((lines) => tell(lines ? { is: 'ok', lines } : { is: 'unasked' }));
   }, [digest]);
+  // One consent is for all: whatever is shown, here or later, is fetched without another question.
+  const may = goConsent.value;
+  useEffect(() => {
+    if (may && now.is === 'unasked') void ask();
+  }, [may, now.is]);
   const ask = async (): Promise<void> => {
     tell({ is: 'asked' });
     tell(await fetchPinned(place, outside, more));
   };
 
+  return { now, ask, may };
+}
+
+/** Upstream's text: from the site if it has it, else what the reader fetched before, else what to do to fetch it. */
+export function GoText({ source, look, line, when = 'now', outside = browser }: GoTextProps): VNode {
+  const { place, html, ours, part } = source;
+  const { now, ask, may } = useFetched(source, outside);
   const lines = now.is === 'ok' ? now.lines : undefined;
   const rows = useMemo(() => html ?? (lines && goTokens(lines.map(untabbed))), [html, lines]);
   const ranges = useMemo(
@@ -72,14 +99,17 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   return (
     <div class="go-text" ref={box} tabIndex={-1}>
       {rows ? (
-        <GoRows
-          rows={rows}
-          from={place.pin.startLine}
-          lit={line === undefined ? undefined : ranges?.[line]}
-          when={when}
-          look={look}
-          name={place.pin.symbol}
-        />
+        <>
+          <GoRows
+            rows={rows}
+            from={place.pin.startLine}
+            lit={line === undefined ? undefined : ranges?.[line]}
+            when={when}
+            look={look}
+            name={place.pin.symbol}
+          />
+          {!html && may && <Withdraw />}
+        </>
       ) : (
         <div class="go-ask" hidden={now.is === 'sought'}>
           <p role="status">{words(now, source)}</p>
@@ -89,10 +119,11 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
               aria-disabled={now.is === 'asked'}
               onClick={() => {
                 asked.current = true;
-                if (now.is !== 'asked') void ask();
+                if (now.is === 'unasked') giveGoConsent(true);
+                else if (now.is !== 'asked') void ask();
               }}
             >
-              {now.is === 'unasked' || now.is === 'asked' ? t`Fetch it from GitHub` : t`Try again`}
+              {now.is === 'unasked' || now.is === 'asked' ? t`Fetch Go from GitHub` : t`Try again`}
             </button>{' '}
             <a href={urlInRepository(place)} rel="external">{t`Read it there`}</a>
           </p>
@@ -102,11 +133,21 @@ export function GoText({ source, look, line, when = 'now', outside = browser }: 
   );
 }
 
+/** Where the text is from, and how to have no more of it fetched. */
+const Withdraw = (): VNode => (
+  <p class="go-from">
+    {t`Fetched from GitHub.`}{' '}
+    <button type="button" onClick={() => giveGoConsent(false)}>
+      {t`Fetch no more`}
+    </button>
+  </p>
+);
+
 /** What to show while there is no text. */
 function words(now: State, { place: { tag, pin } }: GoSource): string {
   switch (now.is) {
     case 'unasked':
-      return t`The text at ${tag} is not part of this site. Its file can be fetched; lines ${pin.startLine} to ${pin.endLine} are shown if their digest is the pinned one.`;
+      return t`The Go of Kubernetes ${tag} is not part of this site. With your consent this page fetches its files from GitHub, now and on each page that you open, and shows the lines whose digest is the pinned one.`;
     case 'asked':
       return t`Fetching…`;
     case 'offline':

@@ -1,6 +1,6 @@
 /** Runs when the site is built, never in a browser: reads upstream's source, if there is a tree of it, and lays it beside ours. */
 import { readFile } from 'node:fs/promises';
-import { linesOf as textOf } from '../../sources/declarations.ts';
+import { linesOf as textOf, placesOf } from '../../sources/declarations.ts';
 import { linesOf, mapLines } from '../../sources/go-lines.ts';
 import { type Pin, pinOf, pins } from '../../sources/pins.ts';
 import { type Tree, openTree, recentTree, sourceTree } from '../../sources/tree.ts';
@@ -45,19 +45,40 @@ export async function goUpstream(path: string): Promise<GoFile<GoPart>> {
   return { parts: await Promise.all(pins.filter((pin) => pin.path === path).map((pin) => goPart(pin))) };
 }
 
-/** What stands upstream beside a declaration of ours; undefined where that has no pin. `lines` are those of its file. */
+/** A declaration of a Go program of ours. Its text is always at hand, so its pin is made, and never kept. */
+async function ownGo(reference: string): Promise<{ pin: Pin; lines: string[] }> {
+  const [path = '', symbol = ''] = reference.split('#');
+  const file = await readFile(path, 'utf8').catch(() => undefined);
+  const [place] = file === undefined ? [] : placesOf(path, file, symbol);
+  if (file === undefined || place === undefined) {
+    const found = file === undefined ? 'no such file' : 'no such declaration in the file';
+    throw new Error(
+      `In Go: ${reference}: expected path#Symbol from the root of the project, found ${found}.`,
+    );
+  }
+  const text = textOf(file, place);
+  const { startLine, endLine } = place;
+  const pin = { path, symbol, startLine, endLine, sha256: await sha256(text) };
+  return { pin, lines: text.replace(/\n$/, '').split('\n') };
+}
+
+/**
+ * What stands upstream, or in a Go program of ours, beside a declaration of ours; undefined where that has no pin. `lines` are those of
+ * its file.
+ */
 export async function goBeside(
   symbol: CodeSymbol,
   all: readonly CodeSymbol[],
   lines: readonly string[],
 ): Promise<GoBeside | undefined> {
-  const [pin] = pinOf(symbol.mirrors ?? symbol.partOf ?? '');
+  const own = symbol.inGo === undefined ? undefined : await ownGo(symbol.inGo);
+  const pin = own?.pin ?? pinOf(symbol.mirrors ?? symbol.partOf ?? '')[0];
   if (pin === undefined) return undefined;
   const ours = linesOf(symbol, all, lines);
   const { name, from, to } = symbol;
-  const part = symbol.mirrors === undefined;
+  const part = symbol.partOf !== undefined && symbol.mirrors === undefined;
   const told = { pin, name, from, to, ...(part && { part }) } as const;
-  const go = await linesInTree(pin);
+  const go = own?.lines ?? (await linesInTree(pin));
   if (go === undefined) return { ...told, ours };
   return { ...told, html: await highlighted(go), ranges: mapLines(ours, go, { part }).ranges };
 }

@@ -46,7 +46,10 @@ const theme = {
 let highlighter: Promise<Highlighter> | undefined;
 
 /** Safe HTML of each line of a text. */
-export async function highlightLines(source: string, lang: 'typescript' | 'go' | 'yaml'): Promise<string[]> {
+export async function highlightLines(
+  source: string,
+  lang: 'typescript' | 'go' | 'yaml' | 'text',
+): Promise<string[]> {
   highlighter ??= createHighlighter({ themes: [theme], langs: ['typescript', 'go', 'yaml'] });
   const { tokens } = (await highlighter).codeToTokens(source.replace(/\n$/, ''), {
     lang,

@@ -12,6 +12,8 @@ export interface CodeSymbol {
   readonly mirrors?: string;
   /** The declaration of upstream, `path#Symbol`, that does within itself what this one does. */
   readonly partOf?: string;
+  /** The declaration of a Go program of ours, `path#Symbol` from the root of the project, that does the same. */
+  readonly inGo?: string;
   /** First and last line of that declaration, where it is pinned. */
   readonly lines?: readonly [from: number, to: number];
 }
@@ -66,6 +68,16 @@ export function upstreamPlace(
   const part = lines ? `#L${lines[0]}-L${lines[1]}` : '';
   return { path, symbol, url: `https://github.com/${repository}/blob/${tag}/${path}${part}` };
 }
+
+/** Where the site shows a declaration of a Go program of ours: `content/<part>/<chapter>/go/<module>/<file>#Symbol`. */
+export function goPlace(inGo: string): { readonly file: string; readonly address: string } {
+  const [path = ''] = inGo.split('#');
+  const [, chapter = '', module = '', file = ''] = /^content\/(.+?)\/go\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  return { file: `${module}/${file}`, address: `/${chapter}/go/#${goAnchor(module, file)}` };
+}
+
+/** The id of a file on the page of a Go program. */
+export const goAnchor = (module: string, file: string): string => `${module}-${file.replaceAll(/\W+/g, '-')}`;
 
 /** Where the site serves a file; `base` is the site's base path. */
 export function codeUrl(base: string, file: string): string {

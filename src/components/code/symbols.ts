@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { CodeSymbol } from './source.ts';
 
-/** Functions, methods, classes, types and variables of a source file, in order, each with what its `Mirrors:` line says. */
+/** Functions, methods, classes, types and variables of a source file, in order, each with what its marks say. */
 export function symbolsOf(file: string, source: string): CodeSymbol[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const symbols: CodeSymbol[] = [];
@@ -11,7 +11,16 @@ export function symbolsOf(file: string, source: string): CodeSymbol[] {
     const to = tree.getLineAndCharacterOfPosition(node.end).line + 1;
     const mirrors = saidBefore(source, node, 'Mirrors');
     const partOf = saidBefore(source, node, 'Part of');
-    symbols.push({ name, kind, from, to, ...(mirrors && { mirrors }), ...(partOf && { partOf }) });
+    const inGo = saidBefore(source, node, 'In Go');
+    symbols.push({
+      name,
+      kind,
+      from,
+      to,
+      ...(mirrors && { mirrors }),
+      ...(partOf && { partOf }),
+      ...(inGo && { inGo }),
+    });
   };
   for (const statement of tree.statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name && statement.body) {

@@ -197,7 +197,7 @@ function Verdicts({ work, titleId, onGoTo }: VerdictsProps): VNode {
       <ul class="verdicts" data-stale={stale.value || undefined}>
         {shown.map(({ name, state, failure }) => (
           <li key={name} data-state={state}>
-            <span class="verdict">{stateWords()[state]}</span> {translated(name)}
+            <span class="verdict">{stateWords()[state]}</span> <Words text={translated(name)} />
             {failure && <FailureWords work={work} failure={failure} titleId={titleId} />}
           </li>
         ))}

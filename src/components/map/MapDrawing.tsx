@@ -21,6 +21,13 @@ const sizes = (): readonly (readonly [value: string, name: string])[] => [
   ['2', t`largest`],
 ];
 
+/** What the marks of functions say, by their class. */
+const signs = (): readonly (readonly [kind: string, words: string])[] => [
+  ['', t`a function that runs`],
+  ['is-goroutine', t`begins a goroutine`],
+  ['is-idle', t`nothing runs`],
+];
+
 /**
  * The way from main as a drawing: a lane for each goroutine, a road of stations in it, and under each station the packages that it calls
  * into. A package is folded to a mark for each function; opened, it has their names. Nothing here needs a script.
@@ -36,6 +43,13 @@ export function MapDrawing({ lanes, linkOf, ids }: MapDrawingProps): VNode {
           </label>
         ))}
       </fieldset>
+      <ul class="map-signs map-marks">
+        {signs().map(([kind, words]) => (
+          <li>
+            <i class={kind} /> {words}
+          </li>
+        ))}
+      </ul>
       <div class="start-map-view" tabindex={0} role="group" aria-label={t`Map of the start`}>
         {lanes.map(({ name, begunBy, stops }) => (
           <section class="map-lane">

@@ -50,7 +50,10 @@ export function boxesOf(
   end: number,
 ): Box[] {
   const way = wayTo(calls, entries[end]!.process);
-  const callers = callersOf(calls);
+  // Two methods of one name in a file are two functions.
+  const keyOf = ({ file, line, function: name }: Call): string =>
+    `${file} ${symbolAt(code.symbolsOf(file), line)?.name} ${name}`;
+  const callers = callersOf(calls, keyOf);
   const stepOf = stepsOf(entries);
 
   const draw = (call: Call, above?: Call, aboveMirrors?: string): Box[] => {
@@ -85,10 +88,11 @@ export function boxesOf(
   return calls.flatMap((call) => draw(call));
 }
 
-const keyOf = ({ file, function: name }: Call): string => `${file} ${name}`;
-
 /** By which functions each is called. */
-function callersOf(calls: readonly Call[]): ReadonlyMap<string, ReadonlySet<string>> {
+function callersOf(
+  calls: readonly Call[],
+  keyOf: (call: Call) => string,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const callers = new Map<string, Set<string>>();
   const visit = (call: Call): void => {
     for (const below of call.calls) {

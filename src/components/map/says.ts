@@ -1,14 +1,15 @@
 /**
- * What a function of the map does, by its file and its name, where the comment in our code does not say it in one short
- * sentence.
+ * What a function of the map does, by its file and its name, where the comment in our code does not say it in one short sentence.
+ * Where another function of its file has its name, that of upstream within which it is stands between the two.
  */
 export const says: Readonly<Record<string, string>> = {
-  'controller_manager.ts main':
+  'controller-manager.ts main':
     'The process begins here: it seeds its random numbers, builds its command and executes it.',
-  'command.ts newControllerManagerCommand':
+  'controllermanager.ts newControllerManagerCommand':
     'Builds the command: default options, a flag for each, and what to do. Nothing runs yet.',
-  'command.ts persistentPreRunE': 'A hook before the command itself.',
-  'command.ts run': 'What the command does: options become a configuration, and that is run.',
+  'controllermanager.ts persistentPreRunE': 'A hook before the command itself.',
+  'controllermanager.ts NewControllerManagerCommand run':
+    'What the command does: options become a configuration, and that is run.',
   'options.ts newDefaultComponentConfig': 'The configuration as it is if nobody says anything.',
   'options.ts createRecorder': 'Makes what records Events of this program.',
   'configz.ts newConfig': 'Makes a place in which the configuration can be shown.',

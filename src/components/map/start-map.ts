@@ -12,12 +12,11 @@ import { says } from './says.ts';
 
 /** The files whose functions are drawn. What others do in between is not. */
 export const mapFiles: readonly string[] = [
-  'kubernetes/cmd/kube-controller-manager/controller_manager.ts',
-  'kubernetes/cmd/kube-controller-manager/app/command.ts',
-  'kubernetes/vendor/github.com/spf13/cobra/execute.ts',
+  'kubernetes/cmd/kube-controller-manager/controller-manager.ts',
+  'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
+  'kubernetes/vendor/github.com/spf13/cobra/command.ts',
   'kubernetes/cmd/kube-controller-manager/app/options/options.ts',
   'kubernetes/cmd/kube-controller-manager/app/config/config.ts',
-  'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   'kubernetes/cmd/kube-controller-manager/app/cloudproviders.ts',
   ...['apps', 'autoscaling', 'batch', 'certificates', 'core'].map(
     (name) => `kubernetes/cmd/kube-controller-manager/app/${name}.ts`,
@@ -44,6 +43,11 @@ export const mapFiles: readonly string[] = [
   'kubernetes/pkg/controller/serviceaccount/tokens_controller.ts',
   'kubernetes/pkg/controller/ttl/ttl_controller.ts',
 ];
+
+/** Of a file that has much besides, the functions that are drawn. */
+const drawnOf: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes/vendor/github.com/spf13/cobra/command.ts': ['executeC', 'execute'],
+};
 
 /** The run of the map, with the lines of all its files. `root` is the root of the project. */
 export async function recordMap(root: string): Promise<Recording> {
@@ -74,15 +78,18 @@ export function mapOf(recording: Recording): Box[] {
 const known = new Map<string, readonly CodeSymbol[]>();
 
 function symbols(file: string): readonly CodeSymbol[] {
-  const found = known.get(file) ?? symbolsOf(file, runtimeText(file));
+  const found =
+    known.get(file) ??
+    symbolsOf(file, runtimeText(file)).filter(({ name }) => drawnOf[file]?.includes(name) ?? true);
   known.set(file, found);
   return found;
 }
 
 /** What `says.ts` says, or the first sentence of the comment in the code. */
-function tell({ file, function: name }: Call, { from }: CodeSymbol): string {
-  const key = sayingOf(file, name);
+function tell({ file, function: name }: Call, { mirrors, partOf, from }: CodeSymbol): string {
+  const [within, key] = sayingsOf(file, name, mirrors ?? partOf ?? '');
   const said =
+    says[within] ??
     says[key] ??
     firstSentence(
       runtimeText(file)
@@ -93,8 +100,15 @@ function tell({ file, function: name }: Call, { from }: CodeSymbol): string {
   return said;
 }
 
-/** By what `says.ts` knows a function. */
-export const sayingOf = (file: string, name: string): string => `${basename(file)} ${name}`;
+/** By what `says.ts` knows a function: with that of upstream within which it is, where another one of its file has its name. */
+export function sayingsOf(
+  file: string,
+  name: string,
+  mirrors: string,
+): readonly [within: string, key: string] {
+  const [, symbol = ''] = mirrors.split('#');
+  return [`${basename(file)} ${symbol} ${name}`, `${basename(file)} ${name}`];
+}
 
 /** The first sentence of the comment with which these lines end, above the marks. */
 function firstSentence(lines: readonly string[]): string | undefined {

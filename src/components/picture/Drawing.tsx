@@ -108,7 +108,7 @@ function OnePart({ placed, lit, onOpen }: OnePartProps): VNode {
       class={`picture-part${lit ? ' is-lit' : ''}${part.ground ? ' is-ground' : ''}`}
       data-part={id}
       data-hue={part.hue}
-      data-tone={content.tone}
+      data-state={content.tone}
       {...(part.opens !== undefined && onOpen ? presses(part.opens, onOpen) : {})}
     >
       <rect class="picture-box" x={at.x} y={at.y} width={at.w} height={at.h} rx="7" />
@@ -132,10 +132,16 @@ function OnePart({ placed, lit, onOpen }: OnePartProps): VNode {
 }
 
 function OneChip({ placed: { chip, x, y, w, h } }: { readonly placed: PlacedChip }): VNode {
-  const { id, tone, hue } = chip;
+  const { id, tone, hue, lit } = chip;
   const { text, note } = chipText(chip, w);
   return (
-    <g class="picture-chip" data-chip={id} data-hue={hue} data-tone={tone} transform={`translate(${x} ${y})`}>
+    <g
+      class={lit ? 'picture-chip is-lit' : 'picture-chip'}
+      data-chip={id}
+      data-hue={hue}
+      data-tone={tone}
+      transform={`translate(${x} ${y})`}
+    >
       {(chipWidth(chip) > w || chip.means !== undefined) && <title>{chipWords(chip)}</title>}
       <rect width={w} height={h} rx="4" />
       {tone && <StateGlyph tone={tone} x={11} y={h / 2} />}

@@ -5,8 +5,8 @@ import type { Hue as ComponentHue } from '../../styles/hues.ts';
 /** The hues of components; `plain` has none. */
 export type Hue = ComponentHue | 'plain';
 
-/** How something stands, said by a glyph and a colour. */
-export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off';
+/** How something stands, said by a glyph and a colour; `over`: it was passed over; `lock`: only one may have it. */
+export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off' | 'over' | 'lock';
 
 /** Something with a name that stands in a part, and may move from one part to another: an object, a key, a message, a lease. */
 export interface Chip {
@@ -19,6 +19,8 @@ export interface Chip {
   readonly means?: string;
   /** Stands behind the text, smaller: a count, a time. */
   readonly note?: string;
+  /** True where the step has to do with it. */
+  readonly lit?: boolean;
 }
 
 /** What can stand in a part, by kind: each file in `blocks/` adds its own. */

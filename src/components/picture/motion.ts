@@ -31,7 +31,7 @@ export function playHops(
   speed: number,
 ): () => void {
   if (isStill() || hops.length === 0) return () => undefined;
-  const duration = hopMs / Math.max(1, speed * 0.75);
+  const durationMs = hopMs / Math.max(1, speed * 0.75);
   const apart = hops.length === 1 ? 0 : (allMs - hopMs) / (hops.length - 1);
   const ends = hops.flatMap((hop, i) => {
     const pipe = pipes.find(({ id }) => id === hop.pipe);
@@ -39,7 +39,7 @@ export function playHops(
     const traveller = travellerOf(hop);
     layer.append(traveller);
     const points = hop.reverse ? pipe.points.toReversed() : pipe.points;
-    const timing = { duration, delay: i * apart, fill: 'both' } as const;
+    const timing = { duration: durationMs, delay: i * apart, fill: 'both' } as const;
     const motion = traveller.animate(keyframes(points), { ...timing, easing });
     const fade = traveller.animate(
       [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }],

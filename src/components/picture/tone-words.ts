@@ -9,6 +9,8 @@ export function toneWords(tone: Tone | undefined): string {
     busy: () => t`now`,
     wait: () => t`waits`,
     off: () => t`off`,
+    over: () => t`passed over`,
+    lock: () => t`locked`,
   };
   return tone ? words[tone]() : t`not yet`;
 }

@@ -15,10 +15,26 @@ const files = import.meta.glob<() => readonly Counted[]>('../../subjects/*/count
 });
 
 /** What can be counted of runs of these subjects. */
-export const countedOf = (subjects: readonly string[]): readonly Counted[] =>
+const countedOf = (subjects: readonly string[]): readonly Counted[] =>
   subjects.flatMap((subject) => files[`../../subjects/${subject}/counts.ts`]?.() ?? []);
 
-export const countIn = ({ entries }: Recording, counted: Counted): number =>
+const countIn = ({ entries }: Recording, counted: Counted): number =>
   'counts' in counted
     ? entries.filter(({ event }) => counted.counts(event)).length
     : counted.atEnd(entries.at(-1)!.world);
+
+/** What was counted in two runs: of the story, and of what was changed. */
+export interface CountedRow {
+  readonly what: string;
+  readonly story: string;
+  readonly changed: string;
+}
+
+/** What can be counted of two runs, where they differ or it is told always. */
+export const countedRows = (story: Recording, changed: Recording): CountedRow[] =>
+  countedOf(story.subjects).flatMap((counted) => {
+    const [one, other] = [countIn(story, counted), countIn(changed, counted)];
+    return counted.always || one !== other
+      ? [{ what: counted.what, story: String(one), changed: String(other) }]
+      : [];
+  });

@@ -1,27 +1,23 @@
 import { t } from '../../i18n/t.ts';
 import { tell } from '../../recording/tell.ts';
-import { countIn, countedOf } from './counted.ts';
+import { encodeMoment } from '../scope/link/share-link.ts';
+import { type CountedRow, countedRows } from './counted.ts';
 import type { Experiment } from './experiment.ts';
 
 /** One line of what happened in both runs. */
-export interface ExperimentRow {
-  readonly what: string;
-  readonly story: string;
-  readonly changed: string;
+export interface ExperimentRow extends CountedRow {
+  /** Links to the moment that a cell names. */
+  readonly links?: { readonly story?: string; readonly changed?: string };
 }
 
 /** What a chapter claims of an experiment, then what can be counted: pods always, the rest where the runs differ. */
 export function experimentRows({ story, changed, shown }: Experiment): ExperimentRow[] {
   const claims = shown.map(({ in: run, entry }): ExperimentRow => {
-    const { at, event } = (run === 'story' ? story : changed).entries[entry]!;
+    const { scenario, seed, acts, entries } = run === 'story' ? story : changed;
+    const { at, event } = entries[entry]!;
     const cells = { story: t`never`, changed: t`never`, [run]: t`at ${at} ms` };
-    return { what: tell(event), ...cells };
+    const links = { [run]: encodeMoment({ scenario, seed, acts, entry }) };
+    return { what: tell(event), ...cells, links };
   });
-  const counts = countedOf(story.subjects).flatMap((counted): ExperimentRow[] => {
-    const [one, other] = [countIn(story, counted), countIn(changed, counted)];
-    return counted.always || one !== other
-      ? [{ what: counted.what, story: String(one), changed: String(other) }]
-      : [];
-  });
-  return [...claims, ...counts];
+  return [...claims, ...countedRows(story, changed)];
 }

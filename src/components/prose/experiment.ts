@@ -7,6 +7,7 @@ import type { Plane } from '../../runtime/stage/program.ts';
 import type { Scenario } from '../../runtime/stage/scenario.ts';
 import type { Result } from '../../runtime/go/result.ts';
 import { decodeMoment, encodeMoment } from '../scope/link/share-link.ts';
+import { selectorsIn } from './moment-links.ts';
 
 /** What a chapter says about an experiment. Each text is a selector. */
 export interface Claim {
@@ -18,6 +19,8 @@ export interface Claim {
   readonly shows?: string;
   /** Happens in the story, and does not happen in the changed run. */
   readonly never?: string;
+  /** What to look at when it has been done. `[words](at:selector)` in it is a link to an event of the changed run. */
+  readonly look?: string;
 }
 
 /** An experiment, made by the build. */
@@ -29,6 +32,8 @@ export interface Experiment {
   readonly told: string;
   /** What the chapter claims, with its entry in one of the runs. */
   readonly shown: readonly Shown[];
+  /** Where the links of `look` lead, by their selectors. */
+  readonly links: ReadonlyMap<string, Pick<Experiment, 'href' | 'told'>>;
 }
 
 interface Shown {
@@ -53,10 +58,16 @@ export function makeExperiment(
       : withActs(story, scenario, plane, claim.at, claim.acts ?? []);
     const { changed: other, entry } = made;
     const shown = shownBy(story, other, claim);
-    const { scenario: id, seed, acts } = other;
-    const { at: ms, event } = other.entries[entry]!;
-    const href = encodeMoment({ scenario: id, seed, acts, entry });
-    return [{ story, changed: other, href, told: `${ms} ms: ${tell(event)}`, shown }, undefined];
+    const leadTo = (index: number): Pick<Experiment, 'href' | 'told'> => {
+      const { scenario: id, seed, acts } = other;
+      const { at: ms, event } = other.entries[index]!;
+      const href = encodeMoment({ scenario: id, seed, acts, entry: index });
+      return { href, told: `${ms} ms: ${tell(event)}` };
+    };
+    const links = new Map(
+      selectorsIn(claim.look ?? '').map((at) => [at, leadTo(selected(other, 'look', at))] as const),
+    );
+    return [{ story, changed: other, ...leadTo(entry), shown, links }, undefined];
   } catch (error) {
     if (error instanceof Untrue) return [undefined, error];
     throw error;

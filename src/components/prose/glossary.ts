@@ -1,6 +1,6 @@
 import glossary from '../../../content/glossary.json' with { type: 'json' };
 import { language } from '../../i18n/t.ts';
-import { nearestWord } from '../../recording/nearest-word.ts';
+import { nearestWord } from '../../instrument/nearest-word.ts';
 import type { Result } from '../../runtime/go/result.ts';
 
 /** A word of the glossary in one language. */

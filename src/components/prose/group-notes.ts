@@ -27,8 +27,8 @@ export async function copyNotes(box: HTMLElement): Promise<void> {
 function notesOf(title: string, address: string, box: HTMLElement): string {
   const page = address.split('#')[0] ?? '';
   const words = (element: Element | null): string => element?.textContent.trim().replace(/\s+/g, ' ') ?? '';
-  const questions = [...box.querySelectorAll('ol li')].map((item, i) => `${i + 1}. ${words(item)}\n`);
-  const starts = [...box.querySelectorAll('ul a')].map(
+  const questions = [...box.querySelectorAll('.asks')].map((item, i) => `${i + 1}. ${words(item)}\n`);
+  const starts = [...box.querySelectorAll('ul.starts a')].map(
     (link) => `- [${words(link)}](${page}${link.getAttribute('href') ?? ''})`,
   );
   const head = `# ${title}\n\n${page}\n\n${words(box.querySelector('.time'))}\n`;

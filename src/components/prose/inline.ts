@@ -1,4 +1,10 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '’' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '’',
+};
 
 /**
  * HTML of a sentence that stands in an attribute: `code` between backticks, *stress* between asterisks, everything else as it is.
@@ -15,5 +21,6 @@ export function inline(text: string): string {
     .join('');
 }
 
-const escaped = (text: string, which: RegExp): string =>
+/** A text for the value of an attribute in HTML. `which` are the characters to be put otherwise. */
+export const escaped = (text: string, which: RegExp = /[&<>"]/g): string =>
   text.replace(which, (character) => entities[character] ?? character);

@@ -10,6 +10,7 @@ let said = false;
 export async function keep(used: HTMLElement, checked = false): Promise<void> {
   const box = used.closest<HTMLElement>('.prediction, .experiment, .read');
   if (!box) return;
+  if (used instanceof HTMLInputElement && box.matches('.prediction')) explain(box);
   // What to look at opens with the press that makes the experiment.
   for (const details of box.matches('.experiment') ? box.querySelectorAll('details') : [])
     details.open = true;
@@ -25,10 +26,21 @@ export async function keep(used: HTMLElement, checked = false): Promise<void> {
   words.textContent = problem.message;
 }
 
+/** Says aloud whether the answer that was chosen holds, and why, and shows in the Scope of the page what happens. */
+function explain(box: HTMLElement): void {
+  const chosen = [...box.querySelectorAll('input')].findIndex(({ checked }) => checked);
+  const reason = box.querySelectorAll<HTMLElement>('details > ul > li')[chosen];
+  box.querySelector('[role="status"]')!.textContent = reason?.innerText ?? '';
+  const link = box.querySelector<HTMLAnchorElement>('li.right a[href^="#scope="]');
+  if (link) document.dispatchEvent(new CustomEvent('moment-told', { detail: link.hash }));
+}
+
 function kept(used: HTMLElement, box: HTMLElement, checked: boolean): Error | undefined {
   const { prediction, experiment, chapter = used.dataset.chapter ?? '' } = box.dataset;
   if (experiment) return progress.experiment(chapter, experiment);
-  if (!(used instanceof HTMLInputElement)) return progress.open(chapter, prediction ?? '');
+  // The reasons of an answer open with it.
+  if (!(used instanceof HTMLInputElement))
+    return box.querySelector(':checked') ? undefined : progress.open(chapter, prediction ?? '');
   if (!prediction) return progress.finish(chapter, checked);
   // Not the one whose press led here: a quick reader has gone on to another meanwhile.
   const chosen = box.querySelector<HTMLInputElement>('input:checked') ?? used;
@@ -44,6 +56,7 @@ export function restore({ untouched = false } = {}): void {
     const chosen = Object.hasOwn(predictions, prediction) ? predictions[prediction]?.chosen : undefined;
     const input = box.querySelectorAll<HTMLInputElement>('input')[chosen ?? -1];
     if (input) input.checked = true;
+    if (Object.hasOwn(predictions, prediction)) box.dataset.answered = '';
   }
   const read = document.querySelector<HTMLInputElement>('.read input');
   if (read) read.checked = progress.of(read.dataset.chapter ?? '').read ?? false;

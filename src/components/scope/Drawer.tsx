@@ -42,7 +42,9 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
     { id: 'asked', title: t`Who asked whom` },
   ];
   const tabs = [...own, ...shown.map((pane) => part!.tabOf(pane, player.view.value))];
-  const open = tabs.find((tab) => tab.id === player.openPane.value)?.id ?? own[0]!.id;
+  const chosen = tabs.find((tab) => tab.id === player.openPane.value)?.id;
+  // Where a story shows no code, its words stand in that place.
+  const open = chosen ?? (files.length > 0 ? 'code' : 'words');
   const pane = shown.find((one) => one.id === open);
   const [Acts, Transcript] = [acts.value?.Acts, transcript.value?.Transcript];
   const Exchanges = exchanges.value?.Exchanges;
@@ -62,6 +64,7 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
       <div
         class="drawer-panel"
         data-open={pane ? 'pane' : open}
+        data-roomy={(chosen && chosen !== 'code' && chosen !== 'acts') || undefined}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${open}`}
@@ -72,7 +75,7 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
         </div>
         {open === 'acts' && children}
         {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
-        {open === 'words' && Transcript && <Transcript recording={recording} />}
+        {open === 'words' && Transcript && <Transcript recording={recording} cursor={player.cursor.value} />}
         {open === 'asked' && Exchanges && <Exchanges player={player} />}
         {pane && part && (
           <InSight player={player} class="panes" key={pane.id}>

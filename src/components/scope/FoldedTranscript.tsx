@@ -18,7 +18,9 @@ export function FoldedTranscript({ player }: { readonly player: Player }): VNode
   return (
     <details class="scope-transcript" onToggle={change}>
       <summary>{t`The run in words`}</summary>
-      {open.value && Transcript && <Transcript recording={player.recording.value} />}
+      {open.value && Transcript && (
+        <Transcript recording={player.recording.value} cursor={player.cursor.value} />
+      )}
     </details>
   );
 }

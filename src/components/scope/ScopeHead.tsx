@@ -13,6 +13,7 @@ const linking = onUse(async () => {
   const [links] = await Promise.all([import('./link/share-link.ts'), pageLanguage('links')]);
   return links;
 });
+const noting = onUse(() => import('./link/note-moment.ts'));
 
 interface HeadProps {
   readonly player: Player;
@@ -23,26 +24,40 @@ interface HeadProps {
   readonly presented: Signal<Presented>;
 }
 
+/** A link to the moment that is shown; undefined where there can be none, which the Scope says. */
+async function linkHere(player: Player): Promise<string | undefined> {
+  const entry = player.cursor.value;
+  const links = await linking.load(player);
+  const fragment = await links
+    ?.linkToMoment(player.recording.value, entry)
+    .catch((error: Error) => void (player.problem.value = error.message));
+  return fragment ? location.href.split('#')[0] + fragment : undefined;
+}
+
 /** The title, and what a reader does with the run as a whole. */
 export function Head({ player, title, root, follow, presented }: HeadProps): VNode {
   const shared = useSignal('');
   const { seed } = player.recording.value;
+  const say = (words: string): void => {
+    shared.value = words;
+    setTimeout(() => (shared.value = ''), 3000);
+  };
   const share = async (): Promise<void> => {
-    const entry = player.cursor.value;
-    const links = await linking.load(player);
-    const fragment = await links
-      ?.linkToMoment(player.recording.value, entry)
-      .catch((error: Error) => void (player.problem.value = error.message));
-    if (!fragment) return;
-    const link = location.href.split('#')[0] + fragment;
+    const link = await linkHere(player);
+    if (!link) return;
     history.replaceState(history.state, '', link);
     try {
       await navigator.clipboard.writeText(link);
-      shared.value = t`Link copied`;
+      say(t`Link copied`);
     } catch {
-      shared.value = t`The link is in the address bar`;
+      say(t`The link is in the address bar`);
     }
-    setTimeout(() => (shared.value = ''), 3000);
+  };
+  const note = async (): Promise<void> => {
+    const { at } = player.frame.value;
+    const sentence = player.sentence.value;
+    const [link, noted] = [await linkHere(player), await noting.load(player)];
+    if (link && noted) say(await noted.noteMoment(at, sentence, link));
   };
   const fullScreen = (): void => {
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -75,6 +90,7 @@ export function Head({ player, title, root, follow, presented }: HeadProps): VNo
           />
         </label>
         <Tool words={t`Link to this moment`} icon={icons.link} onPress={() => void share()} />
+        {follow && <Tool words={t`Note this moment`} icon={icons.note} onPress={() => void note()} />}
         {follow && (
           <Tool words={t`Present`} icon={icons.present} onPress={() => (presented.value = 'presenter')} />
         )}
@@ -86,6 +102,7 @@ export function Head({ player, title, root, follow, presented }: HeadProps): VNo
 
 const icons = {
   link: 'M6.5 9.5l3-3M7 4.5l1.4-1.4a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5l-1.4 1.4a3 3 0 0 1-4.5-4.5L4.5 7',
+  note: 'M3 13l.6-2.8L11 2.8l2.2 2.2-7.4 7.4zM9.5 4.3l2.2 2.2',
   present: 'M1.5 2.5h13M2.5 2.5v8h11v-8M8 10.5v2M8 11l-3 3M8 11l3 3',
   full: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
 };

@@ -8,6 +8,7 @@ import { onUse } from '../base/on-use.ts';
 import type { PageStory } from './desk/story.ts';
 import type { Player } from './player/player.ts';
 import { laneOf } from './timeline/timeline-layout.ts';
+import { lengthOf } from './sentence-length.ts';
 import { timeText } from '../base/time-text.ts';
 
 interface SentenceProps {
@@ -53,9 +54,13 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
           </button>
         )}
       </div>
-      <p class="sentence-what">{t`${player.sentence.value}.`}</p>
+      <p class="sentence-what" data-length={lengthOf(player.sentence.value)}>
+        {t`${player.sentence.value}.`}
+      </p>
       {story && <p class="sentence-told">{story.moments[story.lit.value]?.words}</p>}
-      <p class="sentence-why">{player.why.value}</p>
+      <p class="sentence-why">
+        <span>{player.why.value}</span>
+      </p>
       {whyOpen.value && chain.length > 0 && CauseChain && <CauseChain player={player} chain={chain} />}
       <Announcer player={player} />
     </div>

@@ -63,11 +63,11 @@ class LoopScope extends HTMLElement {
     await this.#show();
   }
 
-  /** Goes to the moment that the page's address names now, without loading the page again. */
-  async follow(): Promise<void> {
-    standInSight(this);
+  /** Goes to the moment that was asked for, without loading the page again. The reader comes along, unless it is only told of. */
+  async follow({ told = false } = {}): Promise<void> {
+    if (!told) standInSight(this);
     await (this.#awake ? this.#show() : this.wake());
-    if (!focusQuestion(this)) focusSlider(this);
+    if (!told && !focusQuestion(this)) focusSlider(this);
   }
 
   /** Puts a way back over the Scope; there is one at a time. */
@@ -172,9 +172,9 @@ function wordsOf(error: unknown): string {
   return (notLoaded && document.querySelector<HTMLMetaElement>(notLoaded)?.content) || words;
 }
 
-async function followLink(fragment: string): Promise<void> {
+async function followLink(fragment: string, how?: { readonly told: boolean }): Promise<void> {
   linked = readLink(fragment);
-  await (await LoopScope.linked())?.follow();
+  await (await LoopScope.linked())?.follow(how);
 }
 
 /** A link out of a Scope to where the reader came from. */
@@ -195,6 +195,10 @@ if (!customElements.get('loop-scope')) {
   customElements.define('loop-scope', LoopScope);
   // As it was pressed: what is read may have changed the address since.
   addEventListener('hashchange', (event) => void followLink(new URL((event as HashChangeEvent).newURL).hash));
+  // The answer to a question tells of it, and is being read.
+  document.addEventListener('moment-told', (event) => {
+    void followLink((event as CustomEvent<string>).detail, { told: true });
+  });
   // A link to the moment that the address names already changes nothing in it, and is followed all the same.
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest('a[href^="#scope="]');

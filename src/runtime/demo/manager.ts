@@ -49,6 +49,7 @@ export type Initializers = ReadonlyMap<string, InitFunc>;
 const kubeconfig = '/etc/kubernetes/demo.kubeconfig';
 
 /** Starts the controllers and waits for ever, as the manager of Kubernetes does. It never comes back. */
+// In Go: content/your-own/first-controller/go/client-go/main.go#run
 export function* runManager(
   manager: Manager,
   initializers: Initializers,
@@ -64,6 +65,7 @@ export function* runManager(
 }
 
 /** Everything from the configuration to running controllers. All of them have the one stop channel. */
+// In Go: content/your-own/first-controller/go/client-go/main.go#runManager
 function startControllers(
   manager: Manager,
   initializers: Initializers,

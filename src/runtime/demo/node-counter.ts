@@ -32,6 +32,7 @@ const maxRetries = 5;
  * Keeps the number of pods in a label of every master node, in the shape that controllers have: handlers put keys into
  * a queue, and workers bring what a key names to what it should be.
  */
+// In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter
 export class NodeCounter {
   protected readonly sim: Sim;
   protected readonly kubeClient: Clientset;
@@ -41,6 +42,7 @@ export class NodeCounter {
   readonly #podLister: PodLister;
   readonly #synced: readonly InformerSynced[];
 
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NewNodeCounter
   constructor(sim: Sim, pods: PodInformer, nodes: NodeInformer, kubeClient: Clientset, print: Print) {
     this.sim = sim;
     this.kubeClient = kubeClient;
@@ -68,6 +70,7 @@ export class NodeCounter {
   }
 
   /** Runs until `stop` closes. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.Run
   *run(workers: number, stop: Chan<never>): Blocking<void> {
     try {
       if (!(yield* waitForNamedCacheSync(this.sim, 'nodecounter', stop, ...this.#synced))) return;
@@ -83,11 +86,13 @@ export class NodeCounter {
     }
   }
 
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.runWorker
   *runWorker(): Blocking<void> {
     while (yield* this.processNextItem());
   }
 
   /** False when the queue is shut down. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.processNextItem
   *processNextItem(): Blocking<boolean> {
     const [key, quit] = yield* this.queue.get();
     if (quit) return false;
@@ -100,6 +105,7 @@ export class NodeCounter {
   }
 
   /** Sends a key that failed back into the queue, later each time, and lets it go after `maxRetries`. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.handleErr
   handleErr(err: Error | undefined, key: string): void {
     if (err && this.queue.numRequeues(key) < maxRetries) {
       this.queue.addRateLimited(key);
@@ -110,6 +116,7 @@ export class NodeCounter {
   }
 
   /** Brings the label of one node to the number of pods. Whatever happened before, it only compares and acts. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.sync
   *sync(key: string): Blocking<Error | undefined> {
     const [node, err] = this.nodeLister.get(key);
     if (err) return isNotFound(err) ? undefined : err;
@@ -125,11 +132,13 @@ export class NodeCounter {
   }
 
   /** The key of an object without a namespace is its name. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.enqueue
   enqueue({ metadata }: Node): void {
     if (metadata.labels?.[masterLabel] !== undefined) this.queue.add(metadata.name);
   }
 
   /** The number of pods is on every master. */
+  // In Go: content/your-own/standard-shape/go/client-go/controller.go#NodeCounter.enqueueAll
   enqueueAll(): void {
     const [nodes = []] = this.nodeLister.list(everything());
     for (const node of nodes) this.enqueue(node);

@@ -26,6 +26,7 @@ const periodMs = 10_000;
  * Counts the pods of the cluster every ten seconds, writes the number on every master node, and records an event
  * about every pod. It compares nothing: each round does all of it again.
  */
+// In Go: content/your-own/first-controller/go/client-go/controller.go#PodController
 export class PodController {
   readonly kubeClient: Clientset;
   /** Kept, and used by nothing. */
@@ -38,6 +39,7 @@ export class PodController {
   readonly #print: Print;
 
   /** Asks the factory for the informer of pods, and so has it registered. */
+  // In Go: content/your-own/first-controller/go/client-go/controller.go#NewPodController
   constructor(sim: Sim, podInformer: PodInformer, kubeClient: Clientset, clusterName: string, print: Print) {
     this.#sim = sim;
     this.#print = print;
@@ -51,6 +53,7 @@ export class PodController {
   }
 
   /** Runs until `stop` closes. */
+  // In Go: content/your-own/first-controller/go/client-go/controller.go#PodController.Run
   *run(stop: Chan<never>): Blocking<void> {
     try {
       this.#print('Starting pod controller');
@@ -71,6 +74,7 @@ export class PodController {
   }
 
   /** One round. What fails is printed, and tried again by the next. */
+  // In Go: content/your-own/first-controller/go/client-go/controller.go#PodController.reconcilePods
   *reconcilePods(): Blocking<void> {
     const [pods, err] = this.podLister.list(everything());
     if (err) return this.#print(`list pods: ${err.message}`);
@@ -80,6 +84,7 @@ export class PodController {
   }
 
   /** Master nodes are read from the API server each time: this controller has no cache of nodes. */
+  // In Go: content/your-own/first-controller/go/client-go/controller.go#PodController.labelNodes
   *#labelMasters(count: number): Blocking<void> {
     const [masters, err] = yield* this.kubeClient.coreV1().nodes().list({ labelSelector: masterLabel });
     if (err) return this.#print(`list nodes: ${err.message}`);

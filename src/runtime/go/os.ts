@@ -144,3 +144,6 @@ export function packageVariable<T>(make: (os: OS) => T): (os: OS) => T {
     return values.get(os) as T;
   };
 }
+
+/** What Go says of a file that is not there. */
+export const missingFile = (file: string): Error => new Error(`open ${file}: no such file or directory`);

@@ -1,5 +1,5 @@
 import { LimitReached } from './limits.ts';
-import { type Blocking, type Process, causeNow, setCause } from './process.ts';
+import { type Blocking, type Process, actUpon, causeNow, nameServed, setCause } from './process.ts';
 import type { Random } from './random.ts';
 import type { Sim } from './sim.ts';
 
@@ -61,6 +61,7 @@ export class Chan<T> {
   /** Sends if that needs no waiting; false otherwise. This is a `select` with a `default`. */
   trySend(value: T): boolean {
     if (this.#closed) throw new Error(`send on closed channel ${this.name}`);
+    nameServed(this.name);
     const receiver = take(this.#receivers);
     if (receiver) {
       serve(receiver, value, true, causeNow());
@@ -115,6 +116,7 @@ export class Chan<T> {
   close(): void {
     if (this.#closed) throw new Error(`close of closed channel ${this.name}`);
     this.#closed = true;
+    nameServed(this.name);
     for (let waiter = take(this.#receivers); waiter; waiter = take(this.#receivers)) {
       serve(waiter, undefined, false, causeNow());
     }
@@ -150,7 +152,7 @@ function take<T>(waiters: Waiter<T>[]): Waiter<T> | undefined {
 function serve<T>(waiter: Waiter<T>, value: T | undefined, ok: boolean, cause?: number): void {
   waiter.ticket.served = true;
   waiter.complete(value, ok);
-  if (cause !== undefined) waiter.process.cause = cause;
+  if (cause !== undefined) actUpon(waiter.process, cause);
   waiter.process.wake();
 }
 

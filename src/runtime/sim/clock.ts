@@ -44,6 +44,9 @@ export function simByClock(sim: Sim, clock: Clock): Sim {
     *sleep(ms): Blocking<void> {
       yield* sim.sleep(trueMs(ms));
     },
+    *travel(ms): Blocking<void> {
+      yield* sim.travel(trueMs(ms));
+    },
     timestamp: (at = clock.now) => sim.timestamp(at + clock.offsetMs),
   };
   const bound = new Map<PropertyKey, unknown>(Object.entries(own));

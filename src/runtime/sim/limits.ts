@@ -1,4 +1,4 @@
-import { namedTextOfThrown } from './thrown.ts';
+import { isThrown, namedTextOfThrown } from './thrown.ts';
 
 /** Bounds on a run. Nothing in the simulator grows or repeats without one. */
 export interface Limits {
@@ -22,15 +22,25 @@ export const defaultLimits: Limits = {
   queued: 100_000,
 };
 
+/** Ends the run, whatever the program may catch: the code that runs is at fault, or never comes to an end. */
+export class EndsRun extends Error {}
+
+/** True for what no program can recover from, as Go's can from a panic: what ends the run, and what the language refuses. */
+export function isFault(thrown: unknown): boolean {
+  return [EndsRun, TypeError, ReferenceError].some((kind) => isThrown(thrown, kind));
+}
+
 /** A run reached one of its limits. The message ends with the last ten trace entries. */
-export class LimitReached extends Error {
+export class LimitReached extends EndsRun {
   override readonly name = 'LimitReached';
   readonly limit: keyof Limits;
+  readonly most: number;
 
   constructor(limit: keyof Limits, most: number, found: string, lastEvents: readonly string[]) {
     const tail = lastEvents.length > 0 ? `\nThe last events were:\n  ${lastEvents.join('\n  ')}` : '';
     super(`limit reached: expected at most ${most} (${limit}), found ${found}${tail}`);
     this.limit = limit;
+    this.most = most;
   }
 }
 

@@ -29,8 +29,10 @@ export interface Process {
   state: ProcessState;
   /** Set while `state` is `parked`. */
   park: Park | undefined;
-  /** The trace entry this process is acting upon. */
+  /** The trace entry this process is acting upon, or below `noCause` a decision of its trace that leads there. */
   cause: number;
+  /** The last entry that it recorded while it acted upon that; `noCause` if none. */
+  last: number;
   readonly body: Blocking<unknown>;
   /** Virtual ms. */
   readonly now: number;
@@ -59,6 +61,18 @@ export function causeNow(): number {
 
 /** Makes `cause` the cause of whatever happens next in the running process, timer or input. */
 export function setCause(cause: number): void {
+  if (current) actUpon(current, cause);
+  else ambient = cause;
+}
+
+/** Makes `cause` what a process acts upon from now on. */
+export function actUpon(process: Process, cause: number): void {
+  process.cause = cause;
+  process.last = noCause;
+}
+
+/** Goes back to a cause from which the running process was led off. What it recorded meanwhile still led to what it sets. */
+export function backToCause(cause: number): void {
   if (current) current.cause = cause;
   else ambient = cause;
 }
@@ -66,10 +80,34 @@ export function setCause(cause: number): void {
 /** Runs `action` with another cause, then restores the one before. */
 export function withCause<T>(cause: number, action: () => T): T {
   const before = causeNow();
+  const last = current?.last ?? noCause;
   setCause(cause);
   try {
     return action();
   } finally {
     setCause(before);
+    if (current) current.last = last;
   }
+}
+
+/** What a timer that is set now waits for: the last thing that the running process did, else its cause. */
+export function latestNow(): number {
+  return current && current.last !== noCause ? current.last : causeNow();
+}
+
+/** For the trace alone: the running process has recorded an entry. */
+export function setLatest(index: number): void {
+  if (current) current.last = index;
+}
+
+let timer: { on: string } | undefined;
+
+/** For the simulator alone: the wait whose timer is being served. */
+export function setServed(waited: { on: string } | undefined): void {
+  timer = waited;
+}
+
+/** Names the wait whose timer is being served, if one is, after the first channel that hears of it. */
+export function nameServed(channel: string): void {
+  if (timer && !current && timer.on === '') timer.on = channel;
 }

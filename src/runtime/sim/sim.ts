@@ -1,7 +1,18 @@
 import { type Limits, LimitReached, ProcessFailed, defaultLimits } from './limits.ts';
 import type { Observe } from './observe.ts';
 import { unobserved } from './observe.ts';
-import { type Blocking, type Process, causeNow, noCause, running, setCause, setRunning } from './process.ts';
+import {
+  type Blocking,
+  type Process,
+  actUpon,
+  causeNow,
+  latestNow,
+  noCause,
+  running,
+  setCause,
+  setRunning,
+  setServed,
+} from './process.ts';
 import { Random } from './random.ts';
 import { isThrown } from './thrown.ts';
 import { type Timer, Timers } from './timers.ts';
@@ -21,10 +32,18 @@ export interface SimOptions {
 /** Saturday 2021-01-16 12:00:00 UTC, shortly after v1.20.2 was released. */
 const defaultEpoch = Date.UTC(2021, 0, 16, 12, 0, 0);
 
+/** A span of virtual time, in whole ms; 0 for one that lies behind. */
+function spanOf(ms: number): number {
+  const whole = Math.max(0, Math.ceil(ms));
+  if (!Number.isNaN(whole)) return whole;
+  throw new RangeError('expected a time in ms, found NaN: it was computed from something that is no number');
+}
+
 class SimProcess implements Process {
   state: Process['state'] = 'ready';
   park: Process['park'];
   cause = noCause;
+  last = noCause;
   readonly id: number;
   readonly name: string;
   readonly group: string;
@@ -114,9 +133,11 @@ export class Sim {
   /** Calls `fire` after `ms` of virtual time, in no process. */
   after(ms: number, fire: () => void): Timer {
     const timer: Timer = {
-      at: this.now + Math.max(0, Math.ceil(ms)),
+      at: this.now + spanOf(ms),
+      since: this.now,
+      ms,
       sequence: this.#timerCount++,
-      cause: causeNow(),
+      cause: latestNow(),
       fire,
     };
     this.#timers.push(timer);
@@ -130,13 +151,26 @@ export class Sim {
     return pending;
   }
 
+  /** Parks the running process for `ms`; what it does then has the end of that time for its reason. */
   *sleep(ms: number): Blocking<void> {
-    const until = this.now + Math.max(0, Math.ceil(ms));
+    yield* this.#park(ms, (process) => {
+      actUpon(process, causeNow());
+      process.wake();
+    });
+  }
+
+  /** Parks the running process for `ms` in which something is on its way: no reason for what it does then. */
+  *travel(ms: number): Blocking<void> {
+    yield* this.#park(ms, (process) => process.wake());
+  }
+
+  *#park(ms: number, then: (process: Process) => void): Blocking<void> {
+    const until = this.now + spanOf(ms);
     yield {
       kind: 'sleep',
       on: 'time',
       until,
-      enlist: (process) => void this.after(ms, () => process.wake()),
+      enlist: (process) => void this.after(ms, () => then(process)),
     };
   }
 
@@ -275,9 +309,18 @@ export class Sim {
     this.now = timer.at;
     const fire = timer.fire;
     timer.fire = undefined;
-    setCause(timer.cause);
+    setCause(this.#causeOf(timer));
     fire();
     setCause(noCause);
+    setServed(undefined);
+  }
+
+  /** What led to a timer, and that its time is over. */
+  #causeOf(timer: Timer): number {
+    if (!this.trace || timer.cause === noCause) return timer.cause;
+    const [cause, waited] = this.trace.decisions.waited(timer);
+    setServed(waited);
+    return cause;
   }
 
   #end(process: Process, state: 'done' | 'crashed'): void {

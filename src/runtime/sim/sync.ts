@@ -1,4 +1,4 @@
-import type { Blocking, Process } from './process.ts';
+import { type Blocking, type Process, causeNow, noCause, setCause } from './process.ts';
 
 const wakeFirst = (waiters: Process[]): Process | undefined => {
   for (let process = waiters.shift(); process; process = waiters.shift()) {
@@ -119,10 +119,11 @@ export class RWMutex {
   }
 }
 
-/** `sync.WaitGroup`. */
+/** `sync.WaitGroup`. Who has waited acts upon the last thing that one of those was at, if that came after its own cause. */
 export class WaitGroup {
   readonly name: string;
   #count = 0;
+  #brought = noCause;
   #waiters: Process[] = [];
 
   constructor(name: string) {
@@ -136,6 +137,7 @@ export class WaitGroup {
   }
 
   done(): void {
+    this.#brought = Math.max(this.#brought, causeNow());
     this.add(-1);
   }
 
@@ -143,5 +145,7 @@ export class WaitGroup {
     while (this.#count > 0) {
       yield { kind: 'wait-group', on: this.name, enlist: (process) => this.#waiters.push(process) };
     }
+    const cause = causeNow();
+    if (cause > noCause && this.#brought > cause) setCause(this.#brought);
   }
 }

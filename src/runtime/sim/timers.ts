@@ -1,6 +1,8 @@
-/** A callback at a virtual time. `cause` is the trace entry that set it. */
+/** A callback at a virtual time, set for `ms` at `since`. `cause` is the trace entry that set it. */
 export interface Timer {
   readonly at: number;
+  readonly since: number;
+  readonly ms: number;
   readonly sequence: number;
   readonly cause: number;
   fire: (() => void) | undefined;

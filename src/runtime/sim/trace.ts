@@ -1,5 +1,14 @@
+import { type Because, Decisions, type Said } from './because.ts';
 import { LimitReached } from './limits.ts';
-import { type Process, type ProcessState, causeNow, running, setCause } from './process.ts';
+import {
+  type Process,
+  type ProcessState,
+  causeNow,
+  noCause,
+  running,
+  setCause,
+  setLatest,
+} from './process.ts';
 import { type PMap, emptyMap, mapGet, mapRemove, mapSet } from './pmap.ts';
 import type { Sim } from './sim.ts';
 
@@ -21,6 +30,8 @@ export interface Entry<Event, World> {
   readonly process: number;
   /** Index of the entry that led to this one; -1 if none did. */
   readonly cause: number;
+  /** What decided that the cause led to it, where something did: a timer, or a check that an observer knows of. */
+  readonly because?: Because;
   readonly event: Event;
   readonly anchor?: Anchor;
   readonly world: World;
@@ -56,6 +67,8 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
   #changes: Record<string, unknown> = {};
   #changed = false;
   #moved = new Map<number, Process>();
+  /** What decided, where a cause alone does not say why. */
+  readonly decisions = new Decisions();
 
   constructor(sim: Sim, initial: World) {
     this.#sim = sim;
@@ -76,18 +89,27 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
 
   /** Adds an entry, caused by what the running process, timer or input is acting upon. Gives its index. */
   record(event: Event, anchor?: Anchor): number {
+    const index = this.aside(event, anchor);
+    setLatest(index);
+    return index;
+  }
+
+  /** As `record`, for what leads to nothing: a timer that is set next was set by what is recorded before. */
+  aside(event: Event, anchor?: Anchor): number {
     const index = this.entries.length;
     if (index >= this.#sim.limits.entries) {
       throw new LimitReached('entries', this.#sim.limits.entries, 'one more', this.lastEvents(10));
     }
     this.#settle();
     const process = running()?.id ?? -1;
+    const cause = causeNow();
+    const decision = cause < noCause ? this.decisions.get(cause) : undefined;
     this.entries.push({
       index,
       at: this.#sim.now,
       step: this.#sim.steps,
       process,
-      cause: causeNow(),
+      ...(decision ?? { cause }),
       event,
       anchor: anchor ?? this.locate?.(process),
       world: this.#world,
@@ -100,6 +122,11 @@ export class Trace<Event = unknown, World extends WorldBase = WorldBase> {
     const index = this.record(event, anchor);
     setCause(index);
     return index;
+  }
+
+  /** Says why the running process, timer or input does what it does next. What led to it is `cause`. */
+  because(said: Said, cause: number = causeNow()): void {
+    setCause(this.decisions.add(cause, said));
   }
 
   /** Replaces the event of an entry whose end is known only now: an act and the error it met. */

@@ -20,10 +20,10 @@ export class Actor {
     ) as Acts;
   }
 
-  /** The entry of the act is the cause of all that it brings about. */
+  /** The entry of the act is the cause of all that it brings about; nothing led to it. */
   act(act: Act, by: 'story' | 'reader'): Error | undefined {
     const trace = this.#stage.sim.trace as Trace | undefined;
-    const index = trace?.record({ kind: 'act', act, by }) ?? noCause;
+    const index = withCause(noCause, () => trace?.record({ kind: 'act', act, by })) ?? noCause;
     const error = withCause(index, () => this.#carryOut(act));
     if (error && trace) trace.amend(index, { kind: 'act', act, by, error: error.message });
     return error;

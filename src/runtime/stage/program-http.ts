@@ -13,13 +13,13 @@ export function httpOf({ sim, peers }: Pick<Host, 'sim' | 'peers'>): RoundTrippe
       const [, address = '', name = '', port = '80', path = '/'] = parts;
       if (!peers.names.includes(name))
         return [undefined, new Error(`dial tcp: lookup ${name}: no such host`)];
-      yield* sim.sleep(peers.latencyMs);
+      yield* sim.travel(peers.latencyMs);
       const handler = peers.handlerOf(name, Number(port));
       if (!handler) return [undefined, new Error(`dial tcp ${address}: connect: connection refused`)];
       const answer = new Chan<HTTPResponse>(`the answer of ${address}`, 1);
       sim.go(`${name}/http`, sendInto(answer, handler({ path, port: Number(port), body })), name);
       const [response] = yield* answer.receive();
-      yield* sim.sleep(peers.latencyMs);
+      yield* sim.travel(peers.latencyMs);
       const { status, body: said } = response as HTTPResponse;
       return [{ statusCode: status, body: said }, undefined];
     },

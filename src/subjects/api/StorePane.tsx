@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { mapGet } from '../../runtime/sim/pmap.ts';
 import { memo } from '../../components/base/memo.ts';
 import type { View } from '../../components/scope/player/player.ts';
+import { showOneOf } from '../../components/scope/panes/in-panel.ts';
 import { SectionHead, Sections, modelAt } from '../../components/scope/panes/Sections.tsx';
 import { StoreTables, fewRows, lastWritten, storeFacts } from './store-rows.ts';
 import { rowsMore } from '../../components/scope/panes/Table.tsx';
@@ -22,7 +23,7 @@ export function StorePane({ view }: { readonly view: View }): VNode {
   const head = modelAt(view, (entry) => ({ sections: [storeFacts(entry.world)], empty: '' })).sections[0];
   const pick = useCallback((row: string): void => {
     picked.value = row;
-    showInPanel(object.current);
+    if (object.current) showOneOf([object.current]);
   }, []);
   const model = tables.model(world, before, (resource) => fewRows(resource) + (more.value[resource] ?? 0));
   const onMore = (resource: string): void => {
@@ -55,14 +56,6 @@ export function StorePane({ view }: { readonly view: View }): VNode {
       )}
     </div>
   );
-}
-
-/** Where the object stands below the list, scrolls the panel, and nothing else, until it is seen. */
-function showInPanel(object: HTMLElement | null): void {
-  const panel = object?.closest<HTMLElement>('.pane-panel');
-  if (!object || !panel) return;
-  const top = object.getBoundingClientRect().top - panel.getBoundingClientRect().top;
-  if (top > panel.clientHeight / 2) panel.scrollTop += top;
 }
 
 const signs = { added: '+', removed: '−', changed: '•' } as const;

@@ -1,4 +1,5 @@
 import { t, translated } from '../../i18n/t.ts';
+import type { ActOf } from '../../runtime/stage/acts.ts';
 import type { EventOf } from '../../runtime/stage/events.ts';
 import { appliedName, appliedWords, keyOf, labelWords } from '../../recording/act-words.ts';
 import { mapped } from '../../recording/map-changes.ts';
@@ -7,9 +8,11 @@ import { changesInWords } from './changes-in-words.ts';
 import type { ActsOf, EventsOf, Passing, SubjectWords } from '../../recording/subjects.ts';
 import {
   changedWords,
+  countOf,
   durationWords,
   objectWords,
   programWords,
+  roughWords,
   splitName,
   withoutResource,
 } from '../../recording/words.ts';
@@ -76,6 +79,7 @@ const events: EventsOf<'api'> = {
       const { program, resource } = splitName(watch);
       return answered(program, 'refuses', t`watch of ${resource} ends: ${translated(reason)}`);
     },
+    why: (_event, waited) => waited && t`its time is over: it was to last ${roughWords(waited.ms)}`,
     look: 'error',
   },
   'watch.event': {
@@ -97,16 +101,20 @@ const acts: ActsOf<'api'> = {
     fields: { resource: 'text', namespace: 'text', name: 'text', gracePeriodSeconds: 'count?' },
     words: (act) => t`delete ${objectWords(act.resource, keyOf(act))}`,
     label: (act) => t`${translated('delete')} ${act.name}`,
+    wish: (act) => t`the user no longer wants ${objectWords(act.resource, keyOf(act))}`,
   },
   relabel: {
     fields: { resource: 'text', namespace: 'text', name: 'text', labels: 'labels' },
     words: (act) => t`label ${objectWords(act.resource, keyOf(act))}: ${labelWords(act.labels)}`,
     label: (act) => t`${translated('relabel')} ${act.name}`,
+    wish: (act) =>
+      t`the user wants other labels on ${objectWords(act.resource, keyOf(act))}, by which selectors find it`,
   },
   apply: {
     fields: { object: 'object' },
     words: (act) => t`apply ${appliedWords(act.object)}`,
     label: (act) => t`apply ${appliedName(act.object)}`,
+    wish: appliedFor,
     about: ({ object }) => ({ ...object, ...(object.metadata as object | undefined) }),
   },
   'cut-watch': {
@@ -114,6 +122,7 @@ const acts: ActsOf<'api'> = {
     words: (act) =>
       t`cut the watch of ${programWords(act.program)} on ${act.resource} for ${durationWords(act.forMs)}`,
     label: (act) => t`${translated('cut watch')} ${act.resource}`,
+    wish: () => t`the user tries what happens if a connection breaks`,
   },
   'delay-watch': {
     fields: { program: 'text', resource: 'text', delayMs: 'count' },
@@ -122,6 +131,10 @@ const acts: ActsOf<'api'> = {
         ? t`mend the watch of ${programWords(act.program)} on ${act.resource}: events arrive without delay again`
         : t`delay the watch of ${programWords(act.program)} on ${act.resource} by ${durationWords(act.delayMs)}`,
     label: (act) => t`${translated('delay watch')} ${act.resource}`,
+    wish: (act) =>
+      act.delayMs === 0
+        ? t`the user wants the watch to be as quick as before`
+        : t`the user tries what happens while a cache lags behind the store`,
   },
   'lose-event': {
     fields: { program: 'text', resource: 'text', times: 'count' },
@@ -130,11 +143,13 @@ const acts: ActsOf<'api'> = {
         ? t`lose the next event of the watch of ${programWords(act.program)} on ${act.resource}`
         : t`lose the next ${act.times} events of the watch of ${programWords(act.program)} on ${act.resource}`,
     label: (act) => t`${translated('lose event')} ${act.resource}`,
+    wish: () => t`the user tries what happens if news is lost`,
   },
   refuse: {
     fields: { path: 'path', forMs: 'count' },
     words: (act) => t`make the API server answer 503 to ${act.path} for ${durationWords(act.forMs)}`,
     label: (act) => t`refuse ${act.path}`,
+    wish: () => t`the user tries what happens while the API server is not able to answer`,
   },
   conflict: {
     fields: { resource: 'text', times: 'count' },
@@ -143,12 +158,14 @@ const acts: ActsOf<'api'> = {
         ? t`make the next update of ${act.resource} conflict`
         : t`make the next ${act.times} updates of ${act.resource} conflict`,
     label: (act) => t`conflict ${act.resource}`,
+    wish: () => t`the user tries what happens if somebody else has written first`,
   },
   partition: {
     fields: { program: 'text', forMs: 'count' },
     words: (act) =>
       t`cut ${programWords(act.program)} off from the API server for ${durationWords(act.forMs)}`,
     label: (act) => t`${translated('partition')} ${act.program}`,
+    wish: (act) => t`the user tries what happens while ${programWords(act.program)} reaches no API server`,
   },
 };
 
@@ -180,6 +197,14 @@ export const words: SubjectWords = {
     watches: (before, after) => mapped('watches', before, after),
   },
 };
+
+/** What somebody applies an object for. */
+function appliedFor({ object }: ActOf<'apply'>): string {
+  const what = appliedWords(object);
+  const { replicas } = (object.spec ?? {}) as { readonly replicas?: unknown };
+  if (typeof replicas === 'number') return t`the user wants ${countOf(replicas, 'pod')} of ${what}`;
+  return object.kind === 'Pod' ? t`the user wants ${what} to run` : t`the user wants ${what} to be there`;
+}
 
 function tellRequest(event: EventOf<'api.request'>): string {
   const what = requested(event.verb, event.resource, event.key, event.subresource);

@@ -14,9 +14,6 @@ import {
 } from '../../components/scope/panes/table.ts';
 import { queueSection } from './queue-section.ts';
 
-/** As in kubernetes/pkg/controller/controller_utils.ts; importing it would bring the controllers into the page. In ms. */
-export const expectationsTimeout = 5 * 60 * 1000;
-
 /** Every work queue: a row a key that is anywhere in it, those first in line first. */
 export function queueModel(world: World, at: number): PaneModel {
   return {
@@ -65,6 +62,6 @@ export function expectationsModel(world: World, at: number): PaneModel {
 
 function satisfied(state: ExpectationState, at: number): Cell {
   if (state.add <= 0 && state.del <= 0) return cell(t`yes`, 'good', t`all seen`);
-  if (at - state.since > expectationsTimeout) return cell(t`yes`, 'warn', t`too old to hold`);
+  if (at > state.until) return cell(t`yes`, 'warn', t`too old to hold`);
   return cell(t`no`, 'warn', t`waits`);
 }

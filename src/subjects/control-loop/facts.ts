@@ -23,7 +23,7 @@ export function lastEntry({ entries }: Recording): Entry {
 }
 
 /** A moment as a reader reads it: `1,530 ms`. */
-export function timeOf({ at }: Entry): string {
+export function timeOf({ at }: Pick<Entry, 'at'>): string {
   return `${at.toLocaleString('en-US')} ms`;
 }
 

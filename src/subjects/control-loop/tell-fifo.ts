@@ -13,6 +13,8 @@ export function tellFIFO(event: EventOf<'fifo.add' | 'fifo.pop'>): string {
   const { resource } = splitName(event.informer);
   const what = objectWords(resource, event.key);
   if (event.inOrder) return tellRealFIFO(event, what);
+  if (event.kind === 'fifo.add' && event.tombstone !== undefined)
+    return t`the DeltaFIFO of ${informerWords(event.informer)} notes ${event.delta} for ${what}, with a tombstone`;
   if (event.kind === 'fifo.add')
     return t`the DeltaFIFO of ${informerWords(event.informer)} notes ${event.delta} for ${what}`;
   return t`the informer of ${informerWords(event.informer)} takes ${what} from its DeltaFIFO: ${listed(event.deltas)}`;
@@ -25,7 +27,9 @@ function tellRealFIFO(event: EventOf<'fifo.add' | 'fifo.pop'>, what: string): st
   if (event.kind === 'fifo.add')
     return type === event.key
       ? t`the RealFIFO of ${whose} notes ${type}, about all objects at once`
-      : t`the RealFIFO of ${whose} notes ${type} for ${what}`;
+      : event.tombstone !== undefined
+        ? t`the RealFIFO of ${whose} notes ${type} for ${what}, with a tombstone`
+        : t`the RealFIFO of ${whose} notes ${type} for ${what}`;
   return type === event.key
     ? t`the informer of ${whose} takes ${type}, about all objects at once, from its RealFIFO`
     : t`the informer of ${whose} takes ${what} from its RealFIFO: ${type}`;

@@ -51,7 +51,7 @@ const events: EventsOf<'control-loop'> = {
     tell: tellIndexer,
     folds: ['key', 'revision'],
   },
-  'handler.call': { fields: ['informer', 'verb', 'key'], tell: tellHandler, folds: ['key'] },
+  'handler.call': { fields: ['informer', 'verb', 'key'], tell: tellHandler, why: whyTold, folds: ['key'] },
   'workqueue.add': { fields: ['queue', 'key', 'merged'], tell: tellQueue, folds: ['key'] },
   'workqueue.addAfter': { fields: ['queue', 'key', 'delayMs', 'failures'], tell: tellQueue, folds: ['key'] },
   'workqueue.get': {
@@ -76,6 +76,7 @@ const acts: ActsOf<'control-loop'> = {
     words: (act) =>
       t`scale ${objectWords(act.resource ?? 'replicasets', keyOf(act))} to ${act.replicas} replicas`,
     label: (act) => t`scale ${act.name} → ${act.replicas}`,
+    wish: (act) => t`the user wants ${countOf(act.replicas, 'pod')} of ReplicaSet ${keyOf(act)}`,
   },
 };
 
@@ -127,6 +128,12 @@ function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {
   const { program, resource } = splitName(informer);
   const what = changedWords(verb, objectWords(resource, key));
   return t`the event handler for ${resource} of ${programWords(program)} hears: ${what}`;
+}
+
+/** A handler that joins late is told by who adds it. */
+function whyTold(_event: Event, _waited: unknown, { kind }: Event): string | undefined {
+  const isAdded = kind === 'startup' || kind === 'program.start';
+  return isAdded ? t`it has joined an informer that runs, and hears what the cache holds` : undefined;
 }
 
 function tellIndexer(event: EventOf<'indexer.write'>): string {

@@ -1,20 +1,50 @@
 import { t } from '../../i18n/t.ts';
+import type { Waited } from '../../runtime/sim/because.ts';
+import type { Event } from '../../runtime/stage/events.ts';
 import type { LeaderEvent } from '../../runtime/subjects/leader-election/events.ts';
 import type { EventsOf, SubjectWords } from '../../recording/subjects.ts';
-import { durationWords, programWords } from '../../recording/words.ts';
+import { durationWords, programWords, roughWords } from '../../recording/words.ts';
 
 const events: EventsOf<'leader-election'> = {
   'leader.acquired': { fields: ['program', 'lock', 'from', 'transitions'], tell, look: 'write' },
-  'leader.renewed': { fields: ['program', 'lock'], tell, look: 'write', folds: [] },
+  'leader.renewed': {
+    fields: ['program', 'lock'],
+    tell,
+    why: (_event, waited) => waited && t`it renews the lock every ${roughWords(waited.ms)}`,
+    look: 'write',
+    folds: [],
+  },
   'leader.released': { fields: ['program', 'lock'], tell },
-  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, folds: [] },
-  'leader.waits': { fields: ['program', 'lock', 'holder', 'leftMs'], tell, folds: ['leftMs'] },
-  'leader.failed': { fields: ['program', 'lock', 'leading', 'what', 'message'], tell, look: 'error' },
+  'leader.observed': { fields: ['program', 'lock', 'holder'], tell, why: looks, folds: [] },
+  'leader.waits': {
+    fields: ['program', 'lock', 'holder', 'leftMs'],
+    tell,
+    why: looks,
+    folds: ['leftMs'],
+  },
+  'leader.failed': {
+    fields: ['program', 'lock', 'leading', 'what', 'message'],
+    tell,
+    why: deadline,
+    look: 'error',
+  },
   'leader.reported': { fields: ['program', 'lock', 'holder'], tell },
-  'leader.lost': { fields: ['program', 'lock', 'led'], tell, look: 'error' },
+  'leader.lost': { fields: ['program', 'lock', 'led'], tell, why: deadline, look: 'error' },
 };
 
 export const words: SubjectWords = { events, kinds: { leases: 'Lease' } };
+
+function looks(_event: LeaderEvent, waited: Waited | undefined, { kind }: Event): string | undefined {
+  if (waited) return t`it looks at the lock again after ${roughWords(waited.ms)}`;
+  return kind === 'startup' || kind === 'program.start'
+    ? t`it looks at the lock as soon as it can`
+    : undefined;
+}
+
+/** Nothing but the deadline ends an attempt to renew. */
+function deadline(_event: LeaderEvent, waited: Waited | undefined): string | undefined {
+  return waited && t`its renew deadline of ${roughWords(waited.ms)} is over`;
+}
 
 /** An identity without the random part that tells processes on one host apart. */
 const holderWords = (identity: string): string =>

@@ -1,7 +1,7 @@
 import { t, translated } from '../../i18n/t.ts';
 import { keyOf, labelWords } from '../../recording/act-words.ts';
 import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
-import { listed, objectWords, programWords } from '../../recording/words.ts';
+import { countOf, listed, objectWords, programWords } from '../../recording/words.ts';
 import type { ActOf } from '../../runtime/stage/acts.ts';
 
 const events: EventsOf<'nodes'> = {
@@ -16,31 +16,43 @@ const acts: ActsOf<'nodes'> = {
     fields: { namespace: 'text', name: 'text' },
     words: (act) => t`let pod ${keyOf(act)} fail`,
     label: (act) => t`${translated('fail')} ${act.name}`,
+    wish: () => t`the user tries what happens if a pod fails`,
   },
   'label-node': {
     fields: { node: 'text', labels: 'labels', overwrite: 'yes?' },
     words: (act) => t`label ${objectWords('nodes', act.node)}: ${labelWords(act.labels)}`,
     label: (act) => t`${translated('label node')} ${act.node}`,
+    wish: (act) => t`the user wants other labels on node ${act.node}, by which pods choose nodes`,
   },
   taint: {
     fields: { node: 'text', taints: 'texts', overwrite: 'yes?' },
     words: (act) => t`taint node ${act.node}: ${listed(act.taints)}`,
     label: (act) => t`${translated('taint')} ${act.node}`,
+    wish: ({ node, taints }) =>
+      taints.every((taint) => taint.endsWith('-'))
+        ? t`the user wants pods on node ${node} again`
+        : t`the user wants to keep pods off node ${node}`,
   },
   cordon: {
     fields: { node: 'text', unschedulable: 'yes' },
     words: (act) => (act.unschedulable ? t`cordon node ${act.node}` : t`uncordon node ${act.node}`),
     label: (act) => (act.unschedulable ? t`cordon ${act.node}` : t`uncordon ${act.node}`),
+    wish: ({ node, unschedulable }) =>
+      unschedulable
+        ? t`the user wants no new pods on node ${node}`
+        : t`the user wants pods on node ${node} again`,
   },
   'add-node': {
     fields: { node: 'text', allocatable: 'named?', labels: 'named?', taints: 'texts?' },
     words: (act) => t`add node ${act.node}${nodeWords(act)}`,
     label: (act) => t`${translated('add node')} ${act.node}`,
+    wish: () => t`the user wants one more machine in the cluster`,
   },
   'node-pool': {
     fields: { nodes: 'count' },
     words: (act) => t`set the pool of nodes to ${act.nodes}`,
     label: (act) => t`pool → ${act.nodes}`,
+    wish: (act) => t`the user wants ${countOf(act.nodes, 'node')}`,
   },
 };
 

@@ -1,13 +1,16 @@
 import { t } from '../../i18n/t.ts';
 import type { Card } from '../../components/picture/blocks/cards.tsx';
 import type { Chip, Tone } from '../../components/picture/description.ts';
+import { type Measure, measures, struckOut } from './pane/preemption-measures.ts';
 import { amountText } from './pane/scheduler-words.ts';
 import { countOf, lastPart, listed } from '../../recording/words.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import {
   type Attempt,
   type CachedNode,
+  type PreemptionCandidate,
   type SchedulerState,
+  type ScoreTable,
   numberAt,
   placeOf,
   verdictOf,
@@ -96,8 +99,8 @@ function podChips({ state, attempt, inCycle }: Now, { name, pods }: CachedNode):
       return { id: `pod:${pod}`, text: lastPart(pod), note: t`assumed`, hue: 'scheduler', tone: 'wait' };
     // Another scheduler may have bound what this one still has in hand.
     const id = pod === inCycle || mapGet(state.queue.pods, pod) !== undefined ? `on:${pod}` : `pod:${pod}`;
-    const tone = victims.has(pod) && { tone: goes ? ('bad' as const) : ('wait' as const) };
-    return { id, text: lastPart(pod), hue: 'kubelet', ...tone };
+    const tone = victims.has(pod) && goes ? 'bad' : undefined;
+    return { id, text: lastPart(pod), hue: 'kubelet', tone };
   };
   return pods.slice(-mostPods).map(({ pod }) => one(pod));
 }
@@ -110,17 +113,46 @@ function verdictWords(
   const { filters, scores, preemption, choice, node } = attempt;
   if (!filters) return undefined;
   const candidate = preemption?.candidates.find((one) => one.node === name);
-  if (candidate) {
+  if (preemption && candidate) {
     const victims = countOf(candidate.victims.length, 'victim');
-    return { tone: preemption?.node === name ? 'busy' : 'wait', words: victims };
+    if (preemption.node === name) return { tone: 'busy', words: t`chosen: ${victims}` };
+    const by = struckOut(preemption.candidates).get(name);
+    return { tone: 'over', words: by ? struckWords(by, candidate) : victims };
   }
   const place = placeOf(filters, name);
   if (place < 0) return { tone: 'off', words: t`not looked at` };
   const refusals = verdictOf(filters, place);
   if (refusals.length > 0) return { tone: 'bad', words: listed(refusals.map(({ plugin }) => plugin)) };
-  const at = scores?.nodes.indexOf(name) ?? -1;
-  const sum = scores && at >= 0 ? numberAt(scores.total, at).toLocaleString('en') : undefined;
+  const sum = scores && sumWords(scores, name);
   if (node === name || choice?.node === name)
     return { tone: 'good', words: sum === undefined ? t`chosen` : t`chosen, ${sum}` };
   return { tone: 'good', words: sum ?? t`can run it` };
+}
+
+/** Which of the five measures struck a candidate out, and by what. */
+function struckWords(by: Measure, { highest, count }: PreemptionCandidate): string {
+  const what: Readonly<Record<Measure, string>> = {
+    violations: t`budgets violated`,
+    highest: t`priority ${highest}`,
+    sum: t`sum of priorities`,
+    count: countOf(count, 'victim'),
+    earliestStart: t`earlier start`,
+  };
+  return t`out by measure ${measures.findIndex(({ key }) => key === by) + 1}: ${what[by]}`;
+}
+
+/** From so many points on that each node has, they are told apart from those that decide. */
+const manyPoints = 100_000;
+
+/** The score of a node: what all have alike, and would hide what differs, stands behind. */
+function sumWords({ nodes, columns, total }: ScoreTable, name: string): string | undefined {
+  const at = nodes.indexOf(name);
+  if (at < 0) return undefined;
+  const alike = columns.reduce((sum, { normalized, weight }) => {
+    // What is one number is that of all nodes.
+    const points = typeof normalized === 'number' ? normalized * weight : 0;
+    return points >= manyPoints ? sum + points : sum;
+  }, 0);
+  const rest = (numberAt(total, at) - alike).toLocaleString('en');
+  return alike === 0 ? rest : `${rest} + ${alike.toLocaleString('en')}`;
 }

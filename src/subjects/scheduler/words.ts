@@ -2,7 +2,7 @@ import { t, translated } from '../../i18n/t.ts';
 import { mapPaths, mapped } from '../../recording/map-changes.ts';
 import type { PathChange } from '../../recording/object-changes.ts';
 import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
-import { listed, programWords } from '../../recording/words.ts';
+import { listed, programWords, roughWords } from '../../recording/words.ts';
 import { type PMap, mapEntries, mapFrom } from '../../runtime/sim/pmap.ts';
 import type { ActOf } from '../../runtime/stage/acts.ts';
 import type { SchedulerState } from '../../runtime/subjects/scheduler/world.ts';
@@ -30,7 +30,10 @@ const events: EventsOf<'scheduler'> = {
   'sched.reserve': answered,
   'sched.unreserve': answered,
   'sched.permit': answered,
-  'sched.wait': answered,
+  'sched.wait': {
+    ...answered,
+    why: (_event, waited) => waited && t`it was to wait for ${roughWords(waited.ms)} at most`,
+  },
   'sched.prebind': answered,
   'sched.bind': answered,
   'sched.postbind': answered,
@@ -41,6 +44,7 @@ const acts: ActsOf<'scheduler'> = {
     fields: { program: 'text', profile: 'text', weights: 'counts', without: 'texts' },
     words: (act) => t`start ${programWords(act.program)} with ${profileWords(act)}`,
     label: (act) => t`${translated('profile')} ${act.program}`,
+    wish: () => t`the user wants pods to be placed by other rules`,
   },
 };
 

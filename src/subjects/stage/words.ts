@@ -1,7 +1,7 @@
 import { exitCodeOf } from '../../runtime/go/signal.ts';
 import { t, translated } from '../../i18n/t.ts';
 import type { ActOf } from '../../runtime/stage/acts.ts';
-import type { Event } from '../../runtime/stage/events.ts';
+import type { Event, EventOf } from '../../runtime/stage/events.ts';
 import { tellAct } from '../../recording/act-words.ts';
 import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts';
 import { countOf, durationWords, lastPart, programWords } from '../../recording/words.ts';
@@ -14,7 +14,13 @@ const events: EventsOf<'stage'> = {
   'program.crash': { fields: ['program'], tell: tellProgram, look: 'error', stop: 'every' },
   'program.pause': { fields: ['program', 'forMs'], tell: tellProgram, look: 'error', stop: 'every' },
   'program.resume': { fields: ['program'], tell: tellProgram, look: 'write', stop: 'every' },
-  'program.exit': { fields: ['program', 'why', 'code'], tell: tellProgram, look: 'error', stop: 'every' },
+  'program.exit': {
+    fields: ['program', 'why', 'code'],
+    tell: tellProgram,
+    why: whyExit,
+    look: 'error',
+    stop: 'every',
+  },
   'program.output': { fields: ['program', 'stream', 'text'], tell: tellProgram, stop: 'every' },
   startup: {
     fields: ['phase', 'name', 'program', 'text', 'values'],
@@ -36,26 +42,34 @@ const acts: ActsOf<'stage'> = {
     fields: { program: 'text', forMs: 'count' },
     words: (act) => t`let ${programWords(act.program)} stand still for ${durationWords(act.forMs)}`,
     label: labelOf,
+    wish: (act) => t`the user tries what happens while ${programWords(act.program)} gets no time to run`,
   },
   'skew-clock': {
     fields: { program: 'text', percent: 'count', aheadMs: 'number' },
     words: clockWords,
     label: labelOf,
+    wish: ({ percent, aheadMs }) =>
+      percent === 100 && aheadMs === 0
+        ? t`the user wants the clock to be right`
+        : t`the user tries what happens if a clock is wrong`,
   },
   crash: {
     fields: { program: 'text' },
     words: (act) => t`crash ${programWords(act.program)}`,
     label: labelOf,
+    wish: (act) => t`the user tries what happens if ${programWords(act.program)} crashes`,
   },
   terminate: {
     fields: { program: 'text' },
     words: (act) => t`send SIGTERM to ${programWords(act.program)}`,
     label: labelOf,
+    wish: (act) => t`the user wants ${programWords(act.program)} to end in good order`,
   },
   'send-usr2': {
     fields: { program: 'text' },
     words: (act) => t`send SIGUSR2 to ${programWords(act.program)}`,
     label: (act) => `SIGUSR2 ${act.program}`,
+    wish: (act) => t`the user wants to see what ${programWords(act.program)} holds in memory`,
   },
   start: {
     fields: { program: 'text', args: 'texts?' },
@@ -64,6 +78,7 @@ const acts: ActsOf<'stage'> = {
         ? t`start ${programWords(act.program)} with ${act.args.join(' ')}`
         : t`start ${programWords(act.program)}`,
     label: labelOf,
+    wish: (act) => t`the user wants ${programWords(act.program)} to run`,
   },
   request: {
     fields: { program: 'text', path: 'path', port: 'count?', token: 'text?' },
@@ -72,6 +87,7 @@ const acts: ActsOf<'stage'> = {
         ? t`get ${pathOf(act)} of ${programWords(act.program)}`
         : t`get ${pathOf(act)} of ${programWords(act.program)} with the token ${act.token}`,
     label: (act) => t`get ${pathOf(act)}`,
+    wish: (act) => t`the user wants to know what ${programWords(act.program)} answers`,
   },
 };
 
@@ -119,6 +135,12 @@ function tellProgram(event: ProgramEvent): string {
     default:
       return event satisfies never;
   }
+}
+
+/** A program that ends by itself has done all that it had to do, or met an error. */
+function whyExit({ why }: EventOf<'program.exit'>, _waited: unknown, { kind }: Event): string | undefined {
+  if (kind !== 'startup' && kind !== 'program.start') return undefined;
+  return why === '' ? t`it has come to its end` : t`it has met this error`;
 }
 
 /** As much of a line as fits into a sentence. */

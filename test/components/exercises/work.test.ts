@@ -129,11 +129,15 @@ test('what breaks is told at its line of the text', async () => {
   work.change(swap(start, 'const err =', 'this.nothing.at.all;\n      const err ='));
   await work.run();
   expect(work.said.value).toBe('The run broke off.');
-  expect(work.reason.value).toMatch(/^process replicaset\/worker-1 failed at 302 ms: TypeError: /);
+  expect(work.reason.value).toMatch(
+    /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process `replicaset\/worker-1` at 302 ms/,
+  );
   expect(work.problems.value).toEqual([
     {
       line: 7,
-      says: expect.stringMatching(/^process replicaset\/worker-1 failed at 302 ms: TypeError: /) as string,
+      says: expect.stringMatching(
+        /^`this\.nothing` is `undefined`, so it has no `at`\. This ended the process `replicaset\/worker-1` at 302 ms/,
+      ) as string,
     },
   ]);
   expect(work.verdicts.value?.map(({ state }) => state)).toEqual([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/project.ts';
 import { type Box, countBoxes, entryOf, mapScenario, stationsOf } from '../../../src/components/map/boxes.ts';
 import { says } from '../../../src/components/map/says.ts';
-import { mapFiles, mapOf, recordMap, sayingOf } from '../../../src/components/map/start-map.ts';
+import { mapFiles, mapOf, recordMap, sayingsOf } from '../../../src/components/map/start-map.ts';
 import { callsOf } from '../../../src/recording/calls.ts';
 import { record } from '../../../src/recording/record.ts';
 import type { Recording } from '../../../src/recording/recording.ts';
@@ -128,7 +128,7 @@ describe('the map of the start', () => {
       expect(box.says, box.name).toMatch(/^\S.*\.$/);
       expect(pinOf(box.mirrors)[1]).toBeUndefined();
     }
-    const told = new Set(all().map(({ file, name }) => sayingOf(file, name)));
+    const told = new Set(all().flatMap(({ file, name, mirrors }) => sayingsOf(file, name, mirrors)));
     expect(Object.keys(says).filter((key) => !told.has(key))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { scenarios as loops } from '../../../content/controllers/the-control-loo
 import { scenarios as sets } from '../../../content/controllers/replicaset/scenario.ts';
 import { experimentRows } from '../../../src/components/prose/experiment-rows.ts';
 import { type Claim, makeExperiment } from '../../../src/components/prose/experiment.ts';
+import { linked } from '../../../src/components/prose/moment-links.ts';
 import { decodeMoment } from '../../../src/components/scope/link/share-link.ts';
 import { recordOn } from '../../../src/recording/record.ts';
 import { plane } from '../../../src/runtime/subjects/control-loop/planes/replicaset.ts';
@@ -36,10 +37,46 @@ describe('an experiment', () => {
         what: 'The reflector of kube-controller-manager lists 1 pod at revision 9',
         story: 'never',
         changed: 'at 716 ms',
+        links: { changed: expect.stringMatching(/^#scope=/) },
       },
       { what: 'Pods made in all', story: '3', changed: '3' },
       { what: 'Pods in the end', story: '2', changed: '2' },
     ]);
+  });
+
+  test('has links into the run that follows, each to an event of it', () => {
+    const claim = {
+      at: 'store.write create pods',
+      acts: [crash],
+      never: 'store.write create pods #2',
+    } as const;
+    const [experiment] = made({ ...claim, look: 'There is [one `pod`](at:last store.write create pods).' });
+    const { links, changed } = experiment!;
+    const [moment] = decodeMoment(links.get('last store.write create pods')!.href);
+    expect(moment?.acts.map(({ act }) => act.kind)).toEqual(['crash']);
+    expect(changed.entries[moment!.entry]?.event).toMatchObject({ kind: 'store.write', verb: 'create' });
+    expect(linked('There is [one `pod`](at:last store.write create pods).', links)).toMatch(
+      /^There is <a href="#scope=[^"]+" title="304 ms: [^"]+">one <code>pod<\/code><\/a>\.$/,
+    );
+    expect(saidOf({ ...claim, look: 'See [it](at:store.write create pods #2).' })).toMatch(
+      /^look="store.write create pods #2": no event matches/,
+    );
+  });
+
+  test('links from the row of what it shows to that moment of its run', () => {
+    const [experiment] = made({
+      at: 'store.write create pods',
+      acts: [crash],
+      never: 'store.write create pods #2',
+    });
+    const [row] = experimentRows(experiment!);
+    const [moment] = decodeMoment(row?.links?.story ?? '');
+    expect(row?.links?.changed).toBeUndefined();
+    expect(moment?.acts).toEqual([]);
+    expect(experiment?.story.entries[moment!.entry]).toMatchObject({
+      at: 308,
+      event: { kind: 'store.write' },
+    });
   });
 
   test('shows what never happens in it', () => {

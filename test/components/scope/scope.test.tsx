@@ -104,6 +104,6 @@ test('scenarios are found by their ids', async () => {
   expect(scenario?.title).toBe('A slow cache, with expectations');
   const [, unknown] = await loadScenario('controllers/replicaset#fast-cache');
   expect(unknown?.message).toMatch(
-    /^expected the id of a scenario, found "controllers\/replicaset#fast-cache"; this site has controllers\/replicaset, .* Open a chapter and take its link again\.$/,
+    /^expected the id of a scenario, found "controllers\/replicaset#fast-cache"; this site has controllers\/replicaset#made, .* Open a chapter and take its link again\.$/,
   );
 });

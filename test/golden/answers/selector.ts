@@ -1,5 +1,7 @@
-import type { Selector } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
-import { parse } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
+import {
+  type Selector,
+  parse,
+} from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -70,11 +70,11 @@ export class SchedulerStage extends Stage {
   }
 
   /** Creates a pod, waits for what becomes of it, and notes that. */
-  verdict(name: string, options: PodOptions = {}, { keep = false, wait = 15_000 } = {}): void {
+  verdict(name: string, options: PodOptions = {}, { keep = false, waitMs = 15_000 } = {}): void {
     this.action(`create pod ${name}`);
     this.create('pods', recordedPod(name, options));
     let verdict: Omit<Verdict, 'case'> | undefined;
-    for (let waited = 0; waited < wait && !verdict; waited += 30) {
+    for (let waitedMs = 0; waitedMs < waitMs && !verdict; waitedMs += 30) {
       verdict = verdictOn(this.#pod(name) as Pod);
       if (!verdict) this.wait(30);
     }

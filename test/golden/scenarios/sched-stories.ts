@@ -86,7 +86,7 @@ function fit(stage: SchedulerStage): void {
   stage.create('persistentvolumeclaims', { metadata: { name: 'unbound' }, spec: unbound });
   stage.wait(300);
   v('pvc-unbound', {}, claim('unbound'));
-  v('other-scheduler', {}, { spec: { schedulerName: 'nobody' } }, { wait: 2500 });
+  v('other-scheduler', {}, { spec: { schedulerName: 'nobody' } }, { waitMs: 2500 });
   v('affinity-and-cpu', { cpu: '9' }, { spec: host('a') });
   const initContainers = [{ name: 'i', image: 'x', resources: { requests: { cpu: '9' } } }];
   v('init-max', {}, { spec: { initContainers } });

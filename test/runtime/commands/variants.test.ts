@@ -7,11 +7,9 @@ import { Buffer, OS } from '../../../src/runtime/go/os.ts';
 import { newAggregate } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import { newAPIServerCommand } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/server.ts';
 import type { ServerChain } from '../../../src/runtime/kubernetes/cmd/kube-apiserver/app/options/options.ts';
-import { main as schedulerMain } from '../../../src/runtime/kubernetes/cmd/kube-scheduler/app/server.ts';
-import {
-  type KubeletConfiguration,
-  newKubeletCommand,
-} from '../../../src/runtime/kubernetes/cmd/kubelet/app/server.ts';
+import { main as schedulerMain } from '../../../src/runtime/kubernetes/cmd/kube-scheduler/scheduler.ts';
+import { newKubeletCommand } from '../../../src/runtime/kubernetes/cmd/kubelet/app/server.ts';
+import type { KubeletConfiguration } from '../../../src/runtime/kubernetes/cmd/kubelet/app/options/options.ts';
 import { newKubectlCommand } from '../../../src/runtime/kubernetes/staging/src/k8s.io/kubectl/pkg/cmd/cmd.ts';
 import { coreKinds } from '../../../src/runtime/kubernetes/pkg/registry/kinds.ts';
 import { Sim } from '../../../src/runtime/sim/sim.ts';

@@ -168,6 +168,12 @@ describe('Sim', () => {
     expect(() => sim.runUntilIdle()).toThrow('expected at most 1000 (virtualMs), found a timer at 5000 ms');
   });
 
+  test('a time that is no number is refused', () => {
+    const sim = new Sim();
+    expect(() => sim.after(Number.NaN, () => undefined)).toThrow('expected a time in ms, found NaN');
+    expect(() => sim.sleep(undefined as unknown as number).next()).toThrow('found NaN');
+  });
+
   test('a function that was not called is no process', () => {
     const sim = new Sim();
     function* body(): Blocking<void> {}

@@ -62,6 +62,29 @@ describe('the picture of a command line', async () => {
     expect(chipsIn(at('startup cobra args values=*got*', six).scene, 'command')).toEqual(['false']);
   });
 
+  test('says which feature gates a command line opens', async () => {
+    const gates = async (value: string): Promise<Scene> => {
+      const typed = await record(
+        {
+          ...toRun[0]!,
+          *story(user) {
+            const args = ['--kubeconfig=/etc/kubernetes/controller-manager.conf', `--feature-gates=${value}`];
+            user.act({ kind: 'start', program: 'kube-controller-manager', args });
+            yield* user.sleep(1000);
+          },
+        },
+        { lines: false },
+      );
+      return options.scene(frameAt(typed, typed.entries.length - 1));
+    };
+    expect(linesIn(at('first startup flag --kube-api-burst').scene, 'options')).toEqual(['none set']);
+    const opened = await gates('TTLAfterFinished=true');
+    expect(linesIn(opened, 'options')).toEqual(['TTLAfterFinished=true']);
+    expect(chipsIn(opened, 'options')).toEqual([]);
+    // A gate that nobody knows stays with who reads the flags.
+    expect(chipsIn(await gates('Foo=true'), 'command')).toEqual(['--feature-gates']);
+  });
+
   test('tells an end by its exit code, and that nobody closed the stop channel', () => {
     const { scene } = at('first program.exit');
     expect(scene.says).toBe(
@@ -111,6 +134,17 @@ describe('the picture of Run', async () => {
     expect(linesIn(scene, `work:${second}`)).toEqual(['not called']);
     expect(linesIn(scene, `servers:${second}`)).toEqual(['/debug/…/graph']);
     expect(lit).toEqual([`servers:${second}`]);
+  });
+
+  test('is called, and elected by nobody, where there is no election', async () => {
+    const alone = await record(
+      runs.find(({ id }) => id.endsWith('#alone'))!,
+      { lines: false },
+    );
+    const name = 'kube-controller-manager';
+    expect(run.plan(alone).parts[`work:${name}`]?.title).toBe('run');
+    const last = run.scene(frameAt(alone, alone.entries.length - 1));
+    expect(tonesIn(last, `main:${name}`).at(-1)).toEqual(['election', 'over']);
   });
 
   test('has nobody once the leader has lost, and the other has ended by its mistake', () => {

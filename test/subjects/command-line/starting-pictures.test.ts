@@ -6,23 +6,30 @@ import { picture as starting } from '../../../src/subjects/command-line/pictures
 import { blockOf, framesOf } from '../picture-scenes.ts';
 
 describe('the picture of a start of controllers', () => {
-  test('each of 38 names stands in its place, and gets one verdict', async () => {
+  test('each of 38 names stands in its place, and has one outcome', async () => {
     const at = await framesOf(starts, '/starting-controllers');
     const early = blockOf(starting.scene(at('startup skipped ephemeral-volume')), 'board', 'board').cells;
     expect(early).toHaveLength(38);
     expect(early.slice(6, 10).map(({ text, tone, lit }) => [text, tone, lit ?? false])).toEqual([
       ['bootstrapsigner', 'off', false],
       ['deployment', 'good', false],
-      ['ephemeral-volume', 'wait', true],
+      ['ephemeral-volume', 'over', true],
       ['horizontalpodautoscaling', undefined, false],
     ]);
     const scene = starting.scene(at('startup informers InformersStarted'));
     expect(scene.says).toBe(
       '38 of 38 controllers have had their turn: 30 started, 6 skipped, 2 disabled, 0 failed.',
     );
-    expect(blockOf(scene, 'board', 'board').cells.map(({ text }) => text)).toEqual(
-      early.map(({ text }) => text),
-    );
+    const { cells } = blockOf(scene, 'board', 'board');
+    expect(cells.map(({ text }) => text)).toEqual(early.map(({ text }) => text));
+    expect(cells.filter(({ note }) => note === 'gated').map(({ text }) => text)).toEqual([
+      'ephemeral-volume',
+      'ttl-after-finished',
+    ]);
+    expect(cells.filter(({ means }) => means === 'off by default').map(({ text }) => text)).toEqual([
+      'bootstrapsigner',
+      'tokencleaner',
+    ]);
   });
 
   test('starts with pauses are apart, and one that fails is the last', async () => {
@@ -37,14 +44,23 @@ describe('the picture of a start of controllers', () => {
     expect(times.slice(1).every((time, i) => time - times[i]! >= 2000 && time - times[i]! <= 4000)).toBe(
       true,
     );
+    const before = blockOf(starting.scene(paused('startup starting ttl')), 'board', 'board').cells;
+    expect(new Set(before.flatMap(({ tone, means }) => (tone === 'off' ? [means] : [])))).toEqual(
+      new Set(['not asked for']),
+    );
     const failing = await framesOf(starts, '#fails');
     const fails = failing('startup failed attachdetach');
     expect(starting.scene(fails).says).toContain('1 failed');
     expect(starting.path(fails)).toEqual([
       'board',
       { pipe: 'answers', text: 'failed', tone: 'bad' },
-      'verdicts',
+      'outcome',
     ]);
+    // Why stands where the loop ends.
+    expect(blockOf(starting.scene(fails), 'loop', 'lines').lines[1]).toMatchObject({
+      text: 'duration time must be greater than one second as set via command line option reconcile-sync-loop-period',
+      tone: 'bad',
+    });
   });
 });
 
@@ -54,9 +70,9 @@ describe('the picture of a controller context', () => {
     const wires = blockOf(context.scene(at('startup informers InformersStarted')), 'factories', 'wires');
     const pods = wires.wires.filter(({ to }) => to === 'v1 Pod').map(({ from }) => from);
     expect(pods).toContain('replicaset');
-    expect(pods.length).toBeGreaterThan(3);
+    expect(pods).toHaveLength(16);
     expect(wires.right.filter(({ id }) => id === 'v1 Pod')).toEqual([
-      { id: 'v1 Pod', text: '✓ Pod', tone: 'good' },
+      { id: 'v1 Pod', text: '✓ Pod ×16', tone: 'good' },
     ]);
   });
 
@@ -72,10 +88,12 @@ describe('the picture of a controller context', () => {
 
   test('with accounts, a client asks by a name of its own', async () => {
     const at = await framesOf(contexts, '#accounts');
-    const { lines } = blockOf(context.scene(at('startup client replicaset-controller')), 'clients', 'table');
-    expect(lines.find(({ lit }) => lit)?.cells).toEqual([
-      'replicaset-controller',
-      'kube-system:replicaset-controller',
-    ]);
+    const scene = context.scene(at('startup client replicaset-controller'));
+    const { left, wires } = blockOf(scene, 'clients', 'wires');
+    const lit = wires.find((wire) => wire.lit);
+    expect(left.find(({ id }) => id === lit?.from)?.text).toBe('replicaset-controller');
+    expect(lit?.to).toBe('kube-system:replicaset-controller');
+    // Those of the informers and of discovery ask by the one name.
+    expect(wires.slice(0, 4).map(({ to }) => to)).toEqual(Array(4).fill('system:kube-controller-manager'));
   });
 });

@@ -48,17 +48,13 @@ describe('the scene', () => {
         [
           "clients",
           [
-            "kubectl",
-            "garbage-collector",
-            "kubelet a",
-            "kubelet b",
-            "scheduler",
+            "kubectl, garbage-collector, kubelet a, kubelet b, scheduler",
           ],
         ],
         [
           "store",
           [
-            "ReplicaSet web: 1/2",
+            "ReplicaSet web: 1 of 2 pods",
             "no node: tggnc (pending)",
             "node-a: nothing",
             "node-b: nothing",
@@ -189,10 +185,11 @@ describe('the model', () => {
     const words = recording.entries.map((_entry, index) => loopWords(modelAt(recording, index)));
     expect([...new Set(words.map((says) => says.split(/\.( |$)/)[0]))]).toEqual([
       'The store holds no PodPool yet',
-      'PodPool red wants 1 and has 0 pods, 0 ready',
-      'PodPool red wants 1 and has 1 pod, 0 ready',
-      'PodPool red wants 1 and has 2 pods, 0 ready',
-      'PodPool red wants 1 and has 2 pods, 1 ready',
+      'PodPool red wants 2 and has 0 pods, 0 ready',
+      'PodPool red wants 2 and has 1 pod, 0 ready',
+      'PodPool red wants 2 and has 2 pods, 0 ready',
+      'PodPool red wants 2 and has 2 pods, 1 ready',
+      'PodPool red wants 2 and has 2 pods, 2 ready',
       'PodPool red wants 1 and has 2 pods, 2 ready',
       'PodPool red wants 1 and has 1 pod, 1 ready',
     ]);

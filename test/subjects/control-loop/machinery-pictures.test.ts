@@ -68,7 +68,8 @@ describe('the picture of a DeltaFIFO', () => {
   test('shows the lock with the item that is worked on, and the reflector that waits', async () => {
     const run = await runOf(ofDeltaFIFO);
     const look = lookAt(deltaFIFO, run, 'watch.event pod-ledger/pods MODIFIED default/web-3 #2');
-    expect(look.chips('process')).toEqual(['web-1', 'lock', 'Replaced']);
+    expect(look.chips('process')).toEqual(['web-1', 'lock held', 'Replaced']);
+    expect(look.block('reflector', 'lines')).toMatchObject({ lines: [{ text: 'waits for the lock' }] });
     expect(look.chips('reflector')).toEqual(['web-3 MODIFIED', 'web-3 MODIFIED']);
     expect(look.chips('fifo')).toEqual(['web-2', 'web-3', 'web-4', 'Replaced', 'Replaced', 'Replaced']);
     expect(look.path).toEqual(['server', 'watch:MODIFIED web-3', 'reflector']);
@@ -76,7 +77,7 @@ describe('the picture of a DeltaFIFO', () => {
 
   test('gives all deltas of a key at once, and keeps those of the others', async () => {
     const look = lookAt(deltaFIFO, await runOf(ofDeltaFIFO), 'fifo.pop pod-ledger/pods default/web-3');
-    expect(look.chips('process')).toEqual(['web-3', 'lock', 'Replaced', 'Updated', 'Updated']);
+    expect(look.chips('process')).toEqual(['web-3', 'lock held', 'Replaced', 'Updated', 'Updated']);
     expect(look.path).toEqual(['fifo', 'pop:web-3', 'process']);
   });
 
@@ -86,7 +87,8 @@ describe('the picture of a DeltaFIFO', () => {
       await runOf(ofDeltaFIFO),
       '#2 fifo.add pod-ledger/pods Deleted default/web-2',
     );
-    expect(look.chips('fifo').filter((text) => text === 'Deleted')).toHaveLength(1);
+    // Of what a list brings one delta is told after the other: no key is queued without a delta.
+    expect(look.chips('fifo')).toEqual(['lock free', 'web-4', 'web-2', 'Deleted', 'Replaced', 'Replaced']);
     expect(look.path).toEqual(['reflector', 'add:Deleted web-2', 'known', 'compare:', 'fifo']);
   });
 
@@ -102,7 +104,7 @@ describe('the picture of a DeltaFIFO', () => {
       await runOf(ofDeltaFIFO, 'atomic'),
       'fifo.add pod-ledger/pods Updated default/web-3',
     );
-    expect(atomic.chips('fifo')).toEqual(['lock', 'web-3 Updated']);
+    expect(atomic.chips('fifo')).toEqual(['lock free', 'web-3 Updated']);
     expect(atomic.chips('process')).toEqual(['ReplacedAll']);
   });
 });
@@ -117,11 +119,18 @@ describe('the picture of list and watch', () => {
     expect(path).toEqual(['server', 'sendA:', 'watchA']);
   });
 
-  test('fills what is forgotten beyond the mark of the reflector', async () => {
+  test('fills what is compacted beyond the mark of the reflector', async () => {
     const look = lookAt(listAndWatch, await runOf(ofListAndWatch), 'store.compact');
     const gauge = look.block('server', 'gauge');
-    expect(gauge).toMatchObject({ label: 'forgotten up to 36', value: 36 / 37, marks: [31 / 37, 1] });
-    expect(look.says).toContain('The reflector is at 31, and the API server has forgotten all up to 36.');
+    expect(gauge).toMatchObject({
+      label: 'compacted up to 36',
+      value: 36 / 37,
+      marks: [
+        { at: 31 / 37, text: 'pods at 31' },
+        { at: 1, text: 'replicasets at 37' },
+      ],
+    });
+    expect(look.says).toContain('The reflector is at 31, and the API server has compacted all up to 36.');
   });
 
   test('lets a list find what went unseen', async () => {
@@ -156,6 +165,14 @@ describe('the picture of a work queue', () => {
       'dials',
     );
     expect(dials).toMatchObject({ dials: [{ label: 'db', value: 1 }, { label: 'web' }] });
+    const put = lookAt(workqueues, run, 'workqueue.addAfter default/db delayMs=2000');
+    // Who says after how long does not ask the rate limiter.
+    expect(put.path).toEqual(['processing', 'after:db 2 s', 'waiting']);
+    expect(put.block('waiting', 'lines')).toMatchObject({
+      lines: [{ label: 'next due at', text: '3.322 s' }],
+    });
+    const failed = lookAt(workqueues, await runOf(ofWorkqueues, 'refused'), 'workqueue.addAfter failures=10');
+    expect(failed.path).toEqual(['processing', 'limit:web', 'limiter', 'when:web 2.6 s', 'waiting']);
     const due = lookAt(workqueues, run, 'workqueue.add default/db at=2326');
     expect(due.path).toEqual(['waiting', 'due:db', 'queue', 'dirty']);
   });
@@ -223,6 +240,25 @@ describe('the picture of shared informers', () => {
     const filled = slots?.kind === 'slots' ? slots.slots.map(({ id, filled }) => [id, filled]) : [];
     expect(filled).toContainEqual(['pods/listener-1', 0]);
     expect(filled).toContainEqual(['pods/listener-2', 2]);
+  });
+
+  test('has one watch for each resource, and says what came of it', async () => {
+    const run = await runOf(ofSharedInformers, 'forgetful');
+    const groups = lookAt(sharedInformers, run, 'api.error update nodes after act conflict').block(
+      'server',
+      'groups',
+    );
+    expect(groups?.kind === 'groups' && groups.groups.map(({ chips: [chip] }) => chip?.means)).toEqual([
+      'one watch',
+      'one watch',
+    ]);
+    const label = (at: string) => lookAt(sharedInformers, run, at).block('server', 'lines');
+    expect(label('api.error update nodes after act conflict')).toMatchObject({
+      lines: [{ label: 'label of node-a', text: '1' }],
+    });
+    expect(label('store.write update nodes after reflector.resync node-counter/nodes')).toMatchObject({
+      lines: [{ label: 'label of node-a', text: '2' }],
+    });
   });
 
   test('a resync comes from the cache, not from the server', async () => {

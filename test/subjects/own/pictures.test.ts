@@ -42,6 +42,18 @@ describe('a controller by the clock', async () => {
       'store',
     ]);
   });
+
+  test('of an update the version that was read and the one that is stored stand side by side', () => {
+    expect(told(sceneAt(recording, 'api.request update nodes pod-manager'), 'manager')).toContain(
+      'node-a: read at (5), stored (5)',
+    );
+    expect(told(sceneAt(recording, 'store.write update nodes pod-manager'), 'manager')).toContain(
+      'node-a: read at (5), wrote (21)',
+    );
+    expect(told(sceneAt(recording, 'api.error nodes pod-manager'), 'manager')).toContain(
+      'node-a: read at (21), stored (30), Conflict',
+    );
+  });
 });
 
 describe('the standard shape', async () => {
@@ -87,6 +99,9 @@ test('a ledger shows what it wrote down, and who has its lock', async () => {
 test('the kind of a reader is drawn with its pods and its register', async () => {
   const recording = await runOf('your-own/custom-resource');
   const scene = sceneAt(recording, 'store.write create pods');
-  expect(told(scene, 'store').slice(0, 2)).toEqual(['default.red: Pods wanted: 2', 'PodPool red: 1/1']);
+  expect(told(scene, 'store').slice(0, 2)).toEqual([
+    'default.red: Pods wanted: 2',
+    'PodPool red: 1 of 2 pods',
+  ]);
   expect(pathAt(recording, 'api.request delete pods kube-controller-manager')).toContain('clients');
 });

@@ -3,6 +3,7 @@ import { scenarios as binding } from '../../../content/scheduler/binding/scenari
 import { scenarios as filtering } from '../../../content/scheduler/filtering/scenario.ts';
 import { scenarios as preemption } from '../../../content/scheduler/preemption/scenario.ts';
 import { scenarios as queue } from '../../../content/scheduler/queue/scenario.ts';
+import { scenarios as scoring } from '../../../content/scheduler/scoring/scenario.ts';
 import { scenarios as spreading } from '../../../content/scheduler/spreading/scenario.ts';
 import { scenarios as threeLayers } from '../../../content/scheduler/three-layers/scenario.ts';
 import type { Card } from '../../../src/components/picture/blocks/cards.tsx';
@@ -107,11 +108,22 @@ test('while bindings are on their way, the next pod is tried', async () => {
 
 test('a pod waits in one part of the queue, and comes back through the others', async () => {
   const at = await framesOf(queue);
-  const aside = at('sched.queue default/big unschedulable');
-  expect(chipsIn(scheduler.scene(aside), 'unschedulable')).toEqual(['big']);
+  const aside = at('sched.queue default/etl unschedulable');
+  expect(chipsIn(scheduler.scene(aside), 'unschedulable')).toEqual(['etl']);
   expect(wayOf(scheduler, aside)).toEqual(['cycle', 'aside', 'unschedulable']);
-  const back = at('sched.queue default/big unschedulable active PodUpdate');
-  expect(chipsIn(scheduler.scene(back), 'active')).toEqual(['big']);
+  const clock = (place: string, when: string) =>
+    blocksOf(scheduler.scene(at(when)), place).find(({ kind }) => kind === 'gauge');
+  expect(clock('backoff', '#2 sched.move')).toMatchObject({
+    label: 'etl',
+    value: 0.75,
+    text: '3 s left of 4 s',
+  });
+  expect(clock('unschedulable', 'store.write create events default/etl*')).toMatchObject({
+    label: 'etl',
+    text: '0 of 60 s',
+  });
+  const back = at('sched.queue default/etl unschedulable active PodUpdate');
+  expect(chipsIn(scheduler.scene(back), 'active')).toEqual(['etl']);
   expect(wayOf(scheduler, back)).toEqual(['unschedulable', 'wake', 'backoff', 'retry', 'active']);
 });
 
@@ -120,9 +132,9 @@ test('preemption shows victims on their nodes, and then for whom the room is mea
   const chosen = scheduler.scene(at('sched.preempt default/web'));
   expect(pointsOf(chosen)).toMatchObject({ Filter: 'bad 0/4', PostFilter: 'good' });
   expect(cardsIn(chosen).map(({ line }) => line)).toEqual([
-    '2 victims',
-    '1 victim',
-    '1 victim',
+    'chosen: 2 victims',
+    'out by measure 2: priority 500',
+    'out by measure 1: budgets violated',
     'TaintToleration',
   ]);
   expect(cardOf(chosen, 'node-a').chips.map(({ text, tone }) => `${text} ${tone}`)).toEqual([
@@ -132,6 +144,29 @@ test('preemption shows victims on their nodes, and then for whom the room is mea
   const promised = scheduler.scene(at('sched.nominate default/web node-a'));
   expect(words(cardOf(promised, 'node-a').chips[0]!)).toBe('web nominated');
   expect(promised.says).toContain('Others have to make room for it on node-a.');
+});
+
+test('each candidate says which measure struck it out, as the chapter tells', async () => {
+  const at = await framesOf(preemption, 'choice');
+  expect(cardsIn(scheduler.scene(at('sched.preempt default/web'))).map(({ line }) => line)).toEqual([
+    'out by measure 1: budgets violated',
+    'out by measure 2: priority 500',
+    'out by measure 3: sum of priorities',
+    'out by measure 4: 3 victims',
+    'out by measure 5: earlier start',
+    'chosen: 2 victims',
+  ]);
+});
+
+test('of a score what all nodes have alike stands behind what differs', async () => {
+  const at = await framesOf(scoring);
+  expect(cardsIn(scheduler.scene(at('sched.score default/web'))).map(({ line }) => line)).toEqual([
+    '368 + 1,000,000',
+    '459 + 1,000,000',
+    '493 + 1,000,000',
+    '518 + 1,000,000',
+    '468 + 1,000,000',
+  ]);
 });
 
 test('of many nodes those are shown that the attempt is about, and how many more there are', async () => {
@@ -175,7 +210,12 @@ test('layers show what the command has made, what the third layer has called, an
   const filtered = layers.scene(at('sched.filter default/web'));
   const table = (part: string) =>
     blocksOf(filtered, part).flatMap((block) => (block.kind === 'table' ? block.lines : []));
-  expect(table('generic').find(({ lit }) => lit)?.cells).toEqual(['findNodesThatFitPod', '2/3']);
+  expect(table('generic').find(({ lit }) => lit)?.cells).toEqual(['findNodesThatFitPod', '2 of 3 nodes']);
+  const cycle = (frame: Frame) =>
+    blocksOf(layers.scene(frame), 'one').flatMap((block) =>
+      block.kind === 'board' ? block.cells.filter(({ lit }) => lit).map(({ text }) => text) : [],
+    );
+  expect(cycle(at('sched.score default/web'))).toEqual(['Schedule']);
   expect(table('plugins').find(({ cells }) => cells[1] === 'VolumeZone')?.cells).toEqual([
     'Filter',
     'VolumeZone',
@@ -183,6 +223,7 @@ test('layers show what the command has made, what the third layer has called, an
   ]);
   expect(wayOf(layers, at('sched.filter default/web'))).toEqual(['generic', 'asks', 'plugins']);
   const past = await framesOf(threeLayers);
+  expect(cycle(past('api.request create pods default/web binding'))).toEqual(['bind']);
   const placed = layers.scene(past('handler.call kube-scheduler/pods update default/placed'));
   expect(chipsIn(placed, 'cache')).toContain('placed node-b');
   const stranger = layers.scene(past('last handler.call kube-scheduler/pods add default/stranger'));

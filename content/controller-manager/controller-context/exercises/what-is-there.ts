@@ -26,28 +26,33 @@ const startsOf = (recording: Recording, start: Start, name: string): boolean =>
 function endsForOneGroup(recording: Recording): Problem | undefined {
   const exit = exitOf(recording, 0);
   if (!exit) return undefined;
-  const says = t`At ${timeOf(exit)} the controller-manager ends itself: ${exit.event.why}. Nine groups and versions were told, and one was not.`;
+  const says = t`At ${timeOf(exit)} the controller-manager ends: ${exit.event.why}. The API server told of nine groups and versions, and only of one it could not.`;
   return { says, entry: exit.index };
 }
 
 function forgetsOthers(recording: Recording): Problem | undefined {
   if (exitOf(recording, 0) || startsOf(recording, 0, 'job')) return undefined;
-  const says = t`The controller job does not run, though the API server told of batch/v1. What could be discovered has to be in the set.`;
+  const says = t`The controller \`job\` does not run, though the API server told of \`batch/v1\`. What could be discovered has to be in the set.`;
   return { says, entry: lastEntry(recording).index };
 }
 
 function saysNothing(recording: Recording): Problem | undefined {
   const output = entriesOf(during(recording, 0), 'program.output');
   if (exitOf(recording, 0) || output.some(({ event }) => event.text.includes('apps/v1'))) return undefined;
-  const says = t`Nobody learns that apps/v1 is missing: the log says nothing of it, and the controller replicaset is skipped as if there were no ReplicaSets in this cluster.`;
+  const says = t`The log does not name \`apps/v1\`, which is missing. The controller \`replicaset\` is skipped, as if this cluster had no ReplicaSets, and no operator will know why.`;
   return { says, entry: lastEntry(recording).index };
 }
 
 function goesOnWithNothing(recording: Recording): Problem | undefined {
-  if (exitOf(recording, 1)) return undefined;
+  const exit = exitOf(recording, 1);
+  if (exit?.event.code === 2) {
+    const says = t`At ${timeOf(exit)} the controller-manager panics, where it learned of nothing at all. Return an error: the caller ends the program and logs why.`;
+    return { says, entry: exit.index };
+  }
+  if (exit) return undefined;
   const steps = entriesOf(during(recording, 1), 'startup');
   const context = steps.find(({ event }) => event.phase === 'context');
-  const says = t`Nothing at all could be discovered, and the controller-manager goes on. It runs without controllers until somebody wonders.`;
+  const says = t`Nothing at all could be discovered, and the controller-manager goes on. It runs without controllers until an operator notices. Return an error where \`resourceMap\` is empty.`;
   return { says, entry: (context ?? lastEntry(recording)).index };
 }
 
@@ -56,7 +61,7 @@ function leavesOut(recording: Recording): Problem | undefined {
   if (during(recording, 2).entries.length === 0) return undefined;
   for (const name of ['job', 'replicaset']) {
     if (startsOf(recording, 2, name)) continue;
-    const says = t`The last time all could be discovered, and the controller ${name} does not run.`;
+    const says = t`In the last start everything could be discovered, and the controller \`${name}\` does not run.`;
     return { says, entry: lastEntry(recording).index };
   }
   return undefined;
@@ -68,7 +73,7 @@ export const exercise: Exercise = {
   title: 'One group that does not answer',
   task:
     'This controller-manager does not start if a single group cannot be discovered: one broken extension, and nothing runs. ' +
-    'Let it go on with what it could learn, and say in its log what it could not. Only if it learned nothing at all is there no point in going on.',
+    'Let it go on with what it could learn, and write into its log what it could not. Only where it learned nothing at all, return an error.',
   file: 'kubernetes/cmd/kube-controller-manager/app/controllermanager.ts',
   symbol: 'getAvailableResources',
   start: `export function* getAvailableResources(
@@ -112,12 +117,12 @@ export const exercise: Exercise = {
     { name: 'What could be discovered is there', problem: forgetsOthers },
     { name: 'The log says what is missing', problem: saysNothing },
     { name: 'If there is nothing, the program does not go on', problem: goesOnWithNothing },
-    { name: 'If all is well, all is there', problem: leavesOut },
+    { name: 'If all is well, everything is there', problem: leavesOut },
   ],
   hints: [
-    '`serverGroupsAndResources` can give both: the lists that came, and an error that names those that did not.',
+    '`serverGroupsAndResources` can give both: the lists that came, and an error that names those that did not come.',
     'Not every `err` is a reason to return. What is the case if `resourceMap` is empty, and what if it is not?',
-    '`klog(os).error(text)` writes to the log and goes on. The error has its words in `err.message`.',
+    '`klog(os).error(text)` writes to the log and goes on. `err.message` is the text of the error.',
     'After the log comes the one case that is an error: `if (resourceMap.length === 0) return [undefined, new Error(…)];`',
   ],
   why:

@@ -2,6 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import type { Lease } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 
 const leaseMs = 15_000;
@@ -26,21 +27,31 @@ function takeOversOf(recording: Recording): { readonly taken: Write; readonly la
   });
 }
 
+/** That the time of day was set while a candidate waited: what is measured by that goes wrong. */
+function clockSetBefore(recording: Recording, { index }: Pick<Entry, 'index'>, since = 0): string {
+  const set = entriesOf(recording, 'act').findLast(
+    (one) => one.index < index && one.at > since && one.event.act.kind === 'skew-clock',
+  );
+  return set && set.at > 0
+    ? t` The time of day was set at ${timeOf(set)}, and only \`monotonic\` went on evenly.`
+    : '';
+}
+
 function takenTooEarly(recording: Recording): Problem | undefined {
   const early = takeOversOf(recording).find(({ taken, last }) => taken.at - last.at < leaseMs);
   if (!early) return undefined;
   const { taken, last } = early;
-  const says = t`At ${timeOf(taken)} ${holderOf(leaseOf(taken))} takes the lease from ${holderOf(leaseOf(last))}, which wrote it at ${timeOf(last)}. A lease that changed less than 15 seconds ago belongs to its holder, whatever the times in it say.`;
+  const says = t`At ${timeOf(taken)} \`${holderOf(leaseOf(taken))}\` takes the lease from \`${holderOf(leaseOf(last))}\`, which wrote it at ${timeOf(last)}. A lease that changed less than 15 seconds ago belongs to its holder, whatever the times in it say.${clockSetBefore(recording, taken)}`;
   return { says, entry: taken.index };
 }
 
-function nobodyTakesIt(recording: Recording): Problem | undefined {
+function noOtherTakesIt(recording: Recording): Problem | undefined {
   for (const crash of entriesOf(recording, 'act')) {
     const { act } = crash.event;
     if (act.kind !== 'crash') continue;
     const next = takeOversOf(recording).find(({ taken }) => taken.at > crash.at);
     if (next && next.taken.at - crash.at <= latestMs) continue;
-    const says = t`${act.program} crashes at ${timeOf(crash)}, and 24 seconds later nobody else has the lease. A candidate has to notice that the lease no longer changes, by its own clock.`;
+    const says = t`\`${act.program}\` crashes at ${timeOf(crash)}, and 24 seconds later no other replica has the lease. A candidate has to notice by its own clock that the lease no longer changes.${next ? '' : clockSetBefore(recording, lastEntry(recording), crash.at)}`;
     return { says, entry: crash.index };
   }
   return undefined;
@@ -49,7 +60,7 @@ function nobodyTakesIt(recording: Recording): Problem | undefined {
 function givenUp(recording: Recording): Problem | undefined {
   const [lost] = entriesOf(recording, 'leader.lost');
   if (!lost) return undefined;
-  const says = t`At ${timeOf(lost)} ${lost.event.program} gives up, though nothing keeps it from renewing its lease.`;
+  const says = t`At ${timeOf(lost)} \`${lost.event.program}\` gives up, though nothing keeps it from renewing its lease.`;
   return { says, entry: lost.index };
 }
 
@@ -62,11 +73,11 @@ function wronglyWritten(recording: Recording): Problem | undefined {
     const taken = was.holderIdentity !== is.holderIdentity;
     const expected = (was.leaseTransitions ?? 0) + (taken ? 1 : 0);
     if (is.leaseTransitions !== expected) {
-      const says = t`At ${timeOf(write)} the lease says that it changed hands ${is.leaseTransitions ?? 0} times; it should say ${expected}.`;
+      const says = t`At ${timeOf(write)} the lease says that it changed hands ${is.leaseTransitions ?? 0} times, and it should say ${expected}.`;
       return { says, entry: write.index };
     }
     if (!taken && was.acquireTime !== is.acquireTime) {
-      const says = t`At ${timeOf(write)} ${holderOf(leaseOf(write))} renews the lease, and changes the time at which it acquired it.`;
+      const says = t`At ${timeOf(write)} \`${holderOf(leaseOf(write))}\` renews the lease, and changes the time at which it acquired the lease.`;
       return { says, entry: write.index };
     }
   }
@@ -81,7 +92,7 @@ function othersWork(recording: Recording): Problem | undefined {
     const holder = holderOf(lease && leaseOf(lease));
     const { program } = work.event;
     if (program === holder) continue;
-    const says = t`At ${timeOf(work)} ${program} works, while ${holder} holds the lease.`;
+    const says = t`At ${timeOf(work)} \`${program}\` works, while \`${holder}\` holds the lease.`;
     return { says, entry: work.index };
   }
   return undefined;
@@ -89,7 +100,7 @@ function othersWork(recording: Recording): Problem | undefined {
 
 function nothingHappens(recording: Recording): Problem | undefined {
   if (writesOf(recording).length > 0) return undefined;
-  return { says: t`Nobody ever writes the lease.`, entry: lastEntry(recording).index };
+  return { says: t`No replica ever writes the lease.`, entry: lastEntry(recording).index };
 }
 
 export const exercise: Exercise = {
@@ -97,8 +108,9 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'A candidate that trusts its own clock',
   task:
-    'This candidate compares the time in the lease with the time of day. On machines whose clocks are an hour apart, one takes a lease ' +
-    'that is fresh, and another waits for an hour. Let it go by what it sees: a lease has expired when it has not changed for `leaseDurationMs`.',
+    'This candidate compares the time in the lease with its own time of day. On machines whose clocks are an hour apart, one takes a lease ' +
+    'that is fresh, and another waits for an hour. Let it go by what it sees: a lease has expired when it has not changed for `leaseDurationMs`. ' +
+    'That has to hold even if the time of day is set meanwhile.',
   file: 'kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts',
   symbol: 'LeaderElector.tryAcquireOrRenew',
   start: `  *tryAcquireOrRenew(ctx: Context): Blocking<boolean> {
@@ -195,22 +207,22 @@ export const exercise: Exercise = {
   scenario: 'controller-manager/leader-election#clocks-apart',
   seeds: [3, 7, 21, 59, 404],
   checks: [
-    { name: 'Somebody leads', problem: nothingHappens },
-    { name: 'Nobody takes a lease that is fresh', problem: takenTooEarly },
-    { name: 'When the leader is gone, another takes over', problem: nobodyTakesIt },
+    { name: 'One of the replicas leads', problem: nothingHappens },
+    { name: 'A lease that is fresh is left to its holder', problem: takenTooEarly },
+    { name: 'When the leader is gone, another takes over', problem: noOtherTakesIt },
     { name: 'A leader that can renew goes on leading', problem: givenUp },
-    { name: 'The lease says who had it, and since when', problem: wronglyWritten },
+    { name: 'The lease says how often it changed hands, and since when it is held', problem: wronglyWritten },
     { name: 'Only its holder works', problem: othersWork },
   ],
   hints: [
-    'Two readings of one clock can be compared. `now.wall` is this machine’s time of day, and `old.renewTime` is that of another machine.',
-    'What can a candidate know by itself? When it last saw the lease different from how it had seen it before. `raw` is the record as text, made for such comparing.',
-    '`this.#observedRawRecord` and `this.#observedTime` are there to remember what it saw, and when. They are to change only when `raw` has.',
-    'A clock’s `monotonic` runs on even if somebody sets the time of day. Durations are measured by it: `this.#observedTime.monotonic + leaseDurationMs <= now.monotonic`.',
+    'Two readings of one clock can be compared. `now.wall` is the time of day on this machine, and `old.renewTime` is that of another machine.',
+    'What can a candidate know by itself? When it last saw the lease change. `raw` is the record as text, made for comparing.',
+    '`this.#observedRawRecord` and `this.#observedTime` are there to remember what it saw, and when. They have to change only when `raw` has changed.',
+    'The `monotonic` time of a clock goes on evenly, even if the time of day is set. Durations are measured by it: `this.#observedTime.monotonic + leaseDurationMs <= now.monotonic`.',
   ],
   why:
-    'Nobody can say what time it is on another machine. But whether a lease changed, each can see, and for how long it did not, each can measure. ' +
-    'So clocks may be hours apart. What has to agree is how fast they run, and that only by a quarter. The price is that a candidate that just ' +
-    'started waits a whole lease duration, even if the lease ran out long ago.',
+    'No machine can know what time it is on another. But each can see whether a lease changed, and can measure for how long it did not. ' +
+    'So clocks may be hours apart. They have to agree only on how fast they run, and on that to within a quarter. The price is that a candidate that has just ' +
+    'started waits for a whole lease duration, even if the lease expired long ago.',
   next: 'Set `this.#observedTime` at every look, changed or not, and see how long the cluster is without a leader.',
 };

@@ -5,10 +5,10 @@ import type { Recording } from '../../../../src/recording/recording.ts';
 
 const flag = '--controllers=';
 
-/** Names in the lists of the story that nobody knows, in the order in which they stand there. */
+/** Names in the lists of the story that the program does not know, in the order in which they stand there. */
 const unknown: Readonly<Record<string, readonly string[]>> = {
-  '*,pogdc,-nobody': ['pogdc', 'nobody'],
-  'podgc,-*': ['*'],
+  '*,pogdc,-nobody,cron': ['pogdc', 'nobody', 'cron'],
+  'podgc,-*,--job': ['*', '-job'],
 };
 
 /** What became of a list of controllers. */
@@ -34,7 +34,7 @@ function triedIn(recording: Recording): Tried[] {
 function acceptable(recording: Recording): Problem | undefined {
   for (const { list, begins, refusal } of triedIn(recording)) {
     if (unknown[list] || refusal === undefined) continue;
-    const says = t`At ${timeOf(begins)} the program refuses the list ${list}, and says: ${refusal}. All of these can be run.`;
+    const says = t`At ${timeOf(begins)} the program refuses the list \`${list}\`, and says: ${refusal}. Nothing in it is wrong.`;
     return { says, entry: begins.index };
   }
   return undefined;
@@ -43,7 +43,7 @@ function acceptable(recording: Recording): Problem | undefined {
 function unnoticed(recording: Recording): Problem | undefined {
   for (const { list, begins, refusal } of triedIn(recording)) {
     if (!unknown[list] || refusal !== undefined) continue;
-    const says = t`At ${timeOf(begins)} the program takes the list ${list} and runs. Whoever mistyped a name believes that it does what they asked for.`;
+    const says = t`At ${timeOf(begins)} the program takes the list \`${list}\` and runs. Users who mistyped a name believe that it does what they asked for.`;
     return { says, entry: begins.index };
   }
   return undefined;
@@ -54,7 +54,7 @@ function unnamed(recording: Recording): Problem | undefined {
     if (refusal === undefined) continue;
     for (const name of unknown[list] ?? []) {
       if (refusal.includes(`"${name}"`)) continue;
-      const says = t`At ${timeOf(begins)} the program refuses the list ${list}, and does not name "${name}", in quotes and without a hyphen: ${refusal}.`;
+      const says = t`At ${timeOf(begins)} the program refuses the list \`${list}\`, and does not name "${name}", in quotes and without the one hyphen: ${refusal}.`;
       return { says, entry: begins.index };
     }
   }
@@ -68,24 +68,24 @@ function blamed(recording: Recording): Problem | undefined {
     const named = [...refusal.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
     const innocent = named.find((name) => !wrong.includes(name));
     if (innocent === undefined) continue;
-    const says = t`At ${timeOf(begins)} the program refuses the list ${list}, and blames "${innocent}", with which nothing is wrong.`;
+    const says = t`At ${timeOf(begins)} the program refuses the list \`${list}\`, and blames "${innocent}", with which nothing is wrong.`;
     return { says, entry: begins.index };
   }
   return undefined;
 }
 
 function nothingTried(recording: Recording): Problem | undefined {
-  if (triedIn(recording).length === 5) return undefined;
-  return { says: t`The program has to be started with all five lists.`, entry: lastEntry(recording).index };
+  if (triedIn(recording).length === 6) return undefined;
+  return { says: t`The program has to be started with all six lists.`, entry: lastEntry(recording).index };
 }
 
 export const exercise: Exercise = {
   id: 'controller-manager/options-to-configuration/known-names',
   kind: 'code',
-  title: 'Names that somebody knows',
+  title: 'Names that are known',
   task:
-    'Nobody looks at the list of controllers here, so a mistyped name is taken without a word. An entry is `*`, or a name, or a name with a hyphen before it. ' +
-    'Give an error for each entry whose name is not among `allControllers`, and let it say the name in quotes.',
+    'Here nothing checks the list of controllers, so a mistyped name is taken without a word. An entry is `*`, or a name, or a name with one hyphen before it. ' +
+    'Return an error for each entry whose name is not among `allControllers`, with the name in quotes.',
   file: 'kubernetes/staging/src/k8s.io/controller-manager/options/generic.ts',
   symbol: 'GenericControllerManagerConfigurationOptions.validate',
   start: `  validate(allControllers: readonly string[]): Error[] {
@@ -108,17 +108,17 @@ export const exercise: Exercise = {
     { name: 'Every list is tried', problem: nothingTried },
     { name: 'A list without a mistake is taken', problem: acceptable },
     { name: 'A list with a mistake is refused', problem: unnoticed },
-    { name: 'Each name that nobody knows is told', problem: unnamed },
+    { name: 'Each unknown name has an error', problem: unnamed },
     { name: 'No other name is blamed', problem: blamed },
   ],
   hints: [
     '`this.config.controllers` is the list as the flag has set it. Push an `Error` onto `errors` for each entry that is wrong, and do not stop at the first.',
-    '`*` alone stands for all that are on by default. Let it pass before you look at names.',
+    '`*` alone stands for all controllers that are on by default. Let it pass before you look at names.',
     'Take away one hyphen, at the beginning and nowhere else: `endpoint` and `-endpoint` name the same controller.',
     'What is left of `-*` is `*`, and no controller is called that. `quote(name)` puts a name into quotes.',
   ],
   why:
-    'A mistake in a list is silent otherwise: a name that is not known switches on nothing, and one behind a hyphen switches off nothing. All of them are told at once, since ' +
-    'whoever starts a program would rather mend a line once. That one cannot say `-*` follows from the grammar: leave `*` out, and only what is named is on.',
+    'Without this check a mistake in a list is silent. An unknown name switches on nothing, and one behind a hyphen switches off nothing. All errors come at once, ' +
+    'so that a user has to mend the line only once. That you cannot write `-*` follows from the grammar: leave `*` out, and only what is named is on.',
   next: 'Suggest a name that is like the one that was mistyped, as kubectl does for commands. Where would you get it from?',
 };

@@ -20,7 +20,7 @@ const retries = 3;
 function neverDone(recording: Recording): Problem | undefined {
   const stuck = syncsOf(recording, 'replicaset').find(({ done }) => !done);
   if (!stuck) return undefined;
-  const says = t`${stuck.worker} takes ${stuck.key} at ${timeOf(stuck.get)} and never says that it is done. Until it does, the queue only marks the key dirty at every later add, and gives it to nobody.`;
+  const says = t`\`${stuck.worker}\` takes \`${stuck.key}\` at ${timeOf(stuck.get)} and never calls \`done\`. Until it does, the queue marks the key dirty at every later \`add\`, and hands it to no worker.`;
   return { says, entry: stuck.get.index };
 }
 
@@ -32,7 +32,7 @@ function twoAtOnce(recording: Recording): Problem | undefined {
         key === one.key && process !== one.process && get.index > one.get.index && get.index < one.last.index,
     );
     if (!other) continue;
-    const says = t`At ${timeOf(other.get)} ${other.worker} takes ${one.key} while ${one.worker} is still at work on it. Say that a key is done when its sync is over, and not before.`;
+    const says = t`At ${timeOf(other.get)} \`${other.worker}\` takes \`${one.key}\` while \`${one.worker}\` is still working on it. Call \`done\` once, when the sync is over.`;
     return { says, entry: other.get.index };
   }
   return undefined;
@@ -65,27 +65,27 @@ function notTriedAgain(recording: Recording): Problem | undefined {
   for (const { sync, nth, back } of failuresOf(recording)) {
     if (nth > retries) continue;
     const { key } = sync;
-    const failed = t`At ${timeOf(sync.get)} the sync of ${key} fails, for the ${ordinal(nth)} time in a row`;
+    const failed = t`At ${timeOf(sync.get)} the sync of \`${key}\` fails, for the ${ordinal(nth)} time in a row`;
     if (back && back.event.failures === nth) continue;
     if (back) {
       const { failures = 0, delayMs } = back.event;
       const why =
         failures < nth
-          ? t`The count was forgotten too early: a key that goes on failing is neither settled nor dropped.`
-          : t`Whoever settles a key, or drops it, has to forget its count.`;
+          ? t`The count was forgotten too early: this key has neither succeeded nor been dropped.`
+          : t`Call \`forget\` when a sync succeeds, and when a key is dropped.`;
       const says = t`${failed}, but the queue counts ${failures} and lets it wait ${delayMs} ms. ${why}`;
       return { says, entry: back.index };
     }
     const again = sync.entries.find(({ event }) => event.kind === 'workqueue.add' && event.key === key);
     if (again) {
-      const says = t`${failed}, and the key is back at once. What fails now is likely to fail again now, and the worker has no time for others. \`addRateLimited\` lets it wait.`;
+      const says = t`${failed}, and the key is back at once. It will probably fail again, and the worker gets to no other key. \`addRateLimited\` makes it wait.`;
       return { says, entry: again.index };
     }
     const counted = mapGet(queueIn(sync.last)?.failures ?? emptyMap<number>(), key) ?? 0;
     const says =
       counted >= retries
-        ? t`${failed}, and the key is dropped without another try: the queue still counts ${counted} failures from before. Who drops a key has to forget its count too.`
-        : t`${failed}, and nobody puts the key back. It takes ${retries} more tries before it may be dropped.`;
+        ? t`${failed}, and the key is dropped without another try: the queue still counts ${counted} failures from before. To drop a key is to \`forget\` its count, too.`
+        : t`${failed}, and the key is not put back with \`addRateLimited\`. It may be dropped after ${retries} retries, not before.`;
     return { says, entry: sync.last.index };
   }
   return undefined;
@@ -98,7 +98,7 @@ function neverDropped(recording: Recording): Problem | undefined {
   const late = failuresOf(recording).find(({ nth, back }) => nth > retries && back);
   if (!late) return undefined;
   const { sync, nth, back } = late;
-  const says = t`At ${timeOf(sync.get)} the sync of ${sync.key} fails for the ${ordinal(nth)} time in a row, and the key is put back again. After ${retries} retries it is to be dropped.`;
+  const says = t`At ${timeOf(sync.get)} the sync of \`${sync.key}\` fails for the ${ordinal(nth)} time in a row, and the key is put back again. After ${retries} retries it has to be dropped.`;
   return { says, entry: back?.index ?? sync.last.index };
 }
 
@@ -108,7 +108,7 @@ function notHeard(recording: Recording): Problem | undefined {
   const wanted = set?.metadata.generation ?? 0;
   const told = set?.status?.observedGeneration ?? 0;
   if (told === wanted) return undefined;
-  const says = t`In the end the status of web is about generation ${told} of its spec, and there is generation ${wanted}. When it was touched last, only three more writes were refused. News brings back a key, dropped or not, with all its retries.`;
+  const says = t`In the end the status of \`web\` is about generation ${told} of its spec, and the spec is at generation ${wanted}. After the last change only three more writes were refused. A change brings a key back, dropped or not, with all its retries.`;
   return { says, entry: last.index };
 }
 
@@ -118,8 +118,30 @@ function stillCounted(recording: Recording): Problem | undefined {
   const [key, count] = left ?? [];
   const sync = syncsOf(recording, 'replicaset').findLast((one) => one.key === key);
   if (!sync || isRefused(sync)) return undefined;
-  const says = t`In the end the queue counts ${count ?? 0} of ${key ?? ''}'s failures, though its last sync went well. The next failure would wait longer than it should. Forget the count after a success.`;
+  const says = t`In the end the queue still counts ${count ?? 0} of the failures of \`${key ?? ''}\`, though its last sync succeeded. After its next failure it would wait longer than it should. Call \`forget\` after a success.`;
   return { says, entry: last.index };
+}
+
+function triedInPlace(recording: Recording): Problem | undefined {
+  for (const { key, worker, get, entries } of syncsOf(recording, 'replicaset')) {
+    const [, again] = entries.filter(({ event }) => event.kind === 'expectations.check');
+    if (!again) continue;
+    const says = t`At ${timeOf(get)} \`${worker}\` takes \`${key}\` and syncs it more than once before it lets go. A retry is to come later, by the queue: until then the worker has time for other keys.`;
+    return { says, entry: again.index };
+  }
+  return undefined;
+}
+
+/** A worker whose function gives false waits for its loop to begin again, a second later, and not for the queue. */
+function stops(recording: Recording): Problem | undefined {
+  for (const { key, worker, process, last, done } of syncsOf(recording, 'replicaset')) {
+    const after = recording.entries[last.index + 1];
+    const now = after && mapGet(after.world.processes, String(process));
+    if (!done || now?.waitsFor?.kind !== 'select') continue;
+    const says = t`At ${timeOf(last)} \`${worker}\` is done with \`${key}\`, and its loop ends. It begins again a second later. Return \`false\` only when the queue has shut down.`;
+    return { says, entry: last.index };
+  }
+  return undefined;
 }
 
 function queueIn({ world }: Entry): QueueState | undefined {
@@ -131,8 +153,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'A worker that gives up',
   task:
-    'This worker tries for ever. Let it give up: a key whose sync fails comes back later, three times at most; when it fails after the ' +
-    'third retry too, it is dropped. The next news of the object brings it back, with three retries of its own.',
+    'This worker never gives up. Let a key whose sync fails come back later, three times at most. If it still fails after the third retry, drop it. ' +
+    'The next change of the object brings the key back, with three retries of its own. `this.#queue.numRequeues(key)` says how many retries a key has had.',
   file: 'kubernetes/pkg/controller/replicaset/replica_set.ts',
   symbol: 'ReplicaSetController.processNextWorkItem',
   solution: `  *processNextWorkItem(): Blocking<boolean> {
@@ -158,21 +180,23 @@ export const exercise: Exercise = {
   seeds: [5, 8, 21, 144, 2021],
   checks: [
     { name: 'Every key that is taken is given back', problem: neverDone },
-    { name: 'No two workers are at work on one key', problem: twoAtOnce },
-    { name: 'What fails is tried again three times, later each time', problem: notTriedAgain },
+    { name: 'No two workers work on the same key', problem: twoAtOnce },
+    { name: 'The worker leaves retries to the queue', problem: triedInPlace },
+    { name: 'A key that fails is tried again three times, each time later', problem: notTriedAgain },
     { name: 'Then it is dropped', problem: neverDropped },
-    { name: 'News brings it back', problem: notHeard },
-    { name: 'Nothing is counted that is over', problem: stillCounted },
+    { name: 'The worker goes on with other keys', problem: stops },
+    { name: 'A change brings the key back', problem: notHeard },
+    { name: 'After a success nothing is counted', problem: stillCounted },
   ],
   hints: [
-    'The queue counts for you. `this.#queue.numRequeues(key)` says how often a key was put back with `addRateLimited` since it was last forgotten.',
-    'To drop a key is to do nothing with it. But two things have to be said all the same, one of them about the count.',
-    '`done` says that the worker has let go of the key. It does not say how it went. It belongs to every way out, dropped or not.',
+    'The queue counts for you. `this.#queue.numRequeues(key)` is the number of times that `addRateLimited(key)` was called since the last `forget(key)`.',
+    'A key that is dropped is not put back. Two calls are needed all the same, and one of them is about the count.',
+    '`done` says that the worker has let go of the key, and not how the sync went. It belongs to every way out, even where the key is dropped.',
     'When `numRequeues(key)` is 3, three retries have been made. If the sync fails now, do what you would do after a success.',
   ],
   why:
-    'Success and giving up end in the same call: `forget`. What is forgotten starts anew, at 5 ms and with all its retries. ' +
+    'Success and giving up end in the same call: `forget`. After it, a key starts again at 5 ms and with all its retries. ' +
     'Upstream, the Deployment controller works like this, in `handleErr`, with 15 retries. The ReplicaSet controller never gives up. ' +
-    'Dropping a key loses no more than time: whatever happens to the object next brings it back, and so does the resync, within a day.',
-  next: 'Take `forget` out of the branch that drops the key, and step to where the touched set fails again.',
+    'Dropping a key costs no more than time: the next change of the object brings it back, and so does the resync, within a day.',
+  next: 'Take `forget` out of the branch that drops the key, and step to where the sync of `web` fails again after its last change.',
 };

@@ -2,9 +2,10 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
+import { lastPart } from '../../../../src/recording/words.ts';
 import type { Event } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { World } from '../../../../src/runtime/stage/world.ts';
-import { mapEntries } from '../../../../src/runtime/sim/pmap.ts';
+import { mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 /** The events that the API server has, of those with this message. */
 function storedIn(world: World, message: string): Event[] {
@@ -23,23 +24,38 @@ function notCounted(recording: Recording): Problem | undefined {
   const [event] = storedIn(world, 'three times');
   const count = event?.count ?? 0;
   if (count === 3) return undefined;
-  const says = t`At ${timeOf(deleted)} the reporter has told three times of the same, and the Event in the store counts ${count}. What has a count above 1 is there already: it is to be patched, not made again.`;
+  const says = t`At ${timeOf(deleted)} the reporter has told of the same thing three times, and the Event in the store counts ${count}. An Event with a count above 1 is there already: patch it.`;
   return { says, entry: deleted.index };
 }
 
 function gone(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   if (storedIn(last.world, 'three times').length > 0) return undefined;
-  const says = t`Somebody deleted the Event that is told for the fourth time, and in the end there is none. A patch of what is not there is answered with 404; then it has to be made anew.`;
-  return { says, entry: last.index };
+  const refused = entriesOf(recording, 'api.error').findLast(
+    ({ event }) => event.verb === 'create' && event.key.startsWith('events/default/web-1'),
+  );
+  const why = refused ? t` The API server refused to create it: ${refused.event.message}.` : '';
+  const says = t`A user deleted the Event that is told for the fourth time, and in the end it is not there. A patch of an Event that is gone is answered with 404: then create it again.${why}`;
+  return { says, entry: refused?.index ?? last.index };
 }
 
 function lost(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   if (storedIn(last.world, 'while away').length > 0) return undefined;
   const crash = entriesOf(recording, 'program.crash')[0];
-  const says = t`The Event of when nobody answered never gets into the store, although the API server comes back after twelve seconds. What got no answer has to be tried again.`;
+  const says = t`The Event that is told while the API server is away never gets into the store, although the API server comes back after twelve seconds. Where no answer came, try again.`;
   return { says, entry: crash?.index ?? last.index };
+}
+
+/** A request to which no answer came, and that was made again in the same moment. */
+function hurried(recording: Recording): Problem | undefined {
+  const tries = entriesOf(recording, 'api.request').filter(({ event }) => event.key.startsWith('events/'));
+  const second = tries.find(
+    ({ at, event }, i) => tries[i - 1]?.at === at && tries[i - 1]?.event.key === event.key,
+  );
+  if (!second) return undefined;
+  const says = t`At ${timeOf(second)} the sink asks again in the moment in which no answer came. Return \`false\`: the caller waits for up to ten seconds and tries again, twelve times at most.`;
+  return { says, entry: second.index };
 }
 
 function again(recording: Recording): Problem | undefined {
@@ -48,15 +64,27 @@ function again(recording: Recording): Problem | undefined {
   );
   const second = tries[1];
   if (!second) return undefined;
-  const says = t`At ${timeOf(second)} an Event is sent again that the API server has refused. It will be refused each time, and for two minutes all others wait behind it.`;
+  const says = t`At ${timeOf(second)} the sink sends an Event again that the API server has refused. It will be refused each time, and for two minutes all others wait behind it.`;
   return { says, entry: second.index };
 }
 
 function late(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   if (storedIn(last.world, 'after all').length > 0) return undefined;
-  const says = t`Five seconds after it was told, the last Event is not in the store. The sink takes one event at a time, so something before it is still being tried.`;
+  const says = t`Five seconds after it was told, the last Event is not in the store. The sink takes one event at a time, so it is still trying one before that.`;
   return { says, entry: last.index };
+}
+
+/** A request to create an Event that is there. */
+function madeTwice(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'api.request')) {
+    const { verb, key } = entry.event;
+    if (verb !== 'create' || mapGet(entry.world.store.objects, key) === undefined) continue;
+    if (!key.startsWith('events/')) continue;
+    const says = t`At ${timeOf(entry)} the sink asks to create the Event \`${lastPart(key)}\`, which is there. With \`updateExistingEvent\` true, patch it first.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
 }
 
 export const exercise: Exercise = {
@@ -64,9 +92,9 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'What to make of an answer',
   task:
-    'This sink creates whatever it is given, and tries again whatever happens. Write what it should do with an event that is there already, with one ' +
-    'that has been deleted meanwhile, with one that the API server refuses, and with one that nobody answers. True means: done, or hopeless.',
-  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts',
+    'This sink creates every Event that it is given, and tries again whatever happens. Write what it should do with an Event that is there already, with one ' +
+    'that has been deleted meanwhile, with one that the API server refuses, and with one to which no answer comes. `true` means: done, or hopeless.',
+  file: 'kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts',
   symbol: 'recordEvent',
   start: `function* recordEvent(
   sink: EventSink,
@@ -106,19 +134,21 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8, 13],
   checks: [
     { name: 'An Event that is told again is counted', problem: notCounted },
-    { name: 'An Event that was deleted is made anew', problem: gone },
-    { name: 'What got no answer is tried again', problem: lost },
-    { name: 'What was refused is not tried again', problem: again },
-    { name: 'No event waits behind one that is hopeless', problem: late },
+    { name: 'An Event that is there is not created', problem: madeTwice },
+    { name: 'An Event that was deleted is created again', problem: gone },
+    { name: 'Where no answer came, the sink tries again', problem: lost },
+    { name: 'It leaves the pause to its caller', problem: hurried },
+    { name: 'An Event that was refused is not tried again', problem: again },
+    { name: 'No Event waits behind one that is hopeless', problem: late },
   ],
   hints: [
-    'There are four ways out: the event is there and is patched; it is made; the API server says no; nobody says anything. Which of them give true?',
+    'There are four ways out: the Event is there and is patched; it is created; the API server refuses it; or no answer comes. Which of them give `true`?',
     '`updateExistingEvent` says that the count is above 1. Then there is a `patch`, and `sink.patch(event, patch)` sends it.',
-    '`isKeyNotFoundError(err)` is true for 404, the answer to a patch of an Event that is gone. Take the `resourceVersion` out of its metadata before you create it: what is new has none.',
+    '`isKeyNotFoundError(err)` is true for 404, the answer to a patch of an Event that is gone. Take the `resourceVersion` out of its metadata before you create it: a new object has none.',
     '`isRefusal(err)` is true if the API server has spoken, and false if it could not be reached.',
   ],
   why:
     'A refusal is an answer: the same request would get it again. Silence is none, so it is worth asking again. An Event is worth neither much ' +
-    'memory nor much patience, so all of this happens in one goroutine, one event after the other, and after twelve tries it is let go.',
-  next: 'Give up at once when nobody answers, and see what is missing. Then think of a node whose network comes up a minute after its kubelet.',
+    'memory nor much patience. So all of this happens in one goroutine, one Event after the other, and after twelve tries an Event is dropped.',
+  next: 'Give up at once when no answer comes, and see what is missing. Then think of a node whose network comes up a minute after its kubelet.',
 };

@@ -15,8 +15,9 @@ function wrongInTheEnd(recording: Recording): Problem | undefined {
     const count = podsIn(world).filter(({ spec }) => spec?.nodeName === name).length;
     const label = labelOf(mapGet(world.store.objects, `nodes/${name}`));
     if (label === String(count)) continue;
-    const says = t`In the end ${name} has ${count} pods, and its label says ${label}.`;
     const refused = entriesOf(recording, 'api.error').findLast(({ event }) => event.key.endsWith(name));
+    const why = refused ? t` The last write was refused: ${refused.event.message}.` : '';
+    const says = t`In the end \`${name}\` has ${count} pods, and its label says ${label}.${why}`;
     return { says, entry: refused?.index ?? index };
   }
   return undefined;
@@ -34,9 +35,25 @@ function writtenInto(recording: Recording): Problem | undefined {
       const version = node.metadata.resourceVersion ?? '';
       const was = said.get(`${name} ${version}`);
       if (was === undefined || was === labelOf(node)) continue;
-      const says = t`At ${timeOf(entry)} the cache has ${name} at version ${version} with ${labelOf(node)} in the label. At that version the API server said ${was}.`;
+      const says = t`At ${timeOf(entry)} the cache has \`${name}\` at version ${version} with ${labelOf(node)} in the label. At that version the API server said ${was}. The label was written into the cached node, or into a part that your copy shares with it.`;
       return { says, entry: entry.index };
     }
+  }
+  return undefined;
+}
+
+/** A write that changed a label of a node beside the one that is meant. */
+function otherLabels(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'store.write')) {
+    const { resource, verb, program, object, previous } = entry.event;
+    if (resource !== 'nodes' || verb !== 'update' || program !== 'pods-per-node') continue;
+    const now = object.metadata.labels ?? {};
+    const lost = Object.entries(previous?.metadata.labels ?? {}).find(
+      ([label, value]) => label !== podCountLabel && now[label] !== value,
+    );
+    if (!lost) continue;
+    const says = t`At ${timeOf(entry)} \`${object.metadata.name ?? ''}\` loses its label \`${lost[0]}\`. The copy has to hold all that the node holds.`;
+    return { says, entry: entry.index };
   }
   return undefined;
 }
@@ -46,8 +63,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'A copy of your own',
   task:
-    'This controller writes the number of pods into the node that its lister gave. Let it write into a copy, so that the cache holds what ' +
-    'the API server said, and a write that is refused is made again.',
+    'This controller writes the number of pods into the node that its lister gave. Let it write into a copy. Then the cache holds what ' +
+    'the API server said, and after a refused write the controller tries again.',
   file: 'demo/pods-per-node.ts',
   symbol: 'PodsPerNode.label',
   start: `  override *label(node: Node, count: number): Blocking<Error | undefined> {
@@ -70,14 +87,15 @@ export const exercise: Exercise = {
   checks: [
     { name: 'Each node says how many pods it has', problem: wrongInTheEnd },
     { name: 'The cache holds what the API server said', problem: writtenInto },
+    { name: 'A node keeps its other labels', problem: otherLabels },
   ],
   hints: [
-    'Look at the table of labels right before the write that is refused. Who wrote that into the cache?',
-    '`{ ...node }` copies the outermost part only: its `metadata`, and the labels in that, are still the cached ones. Each part on the way to what you change needs a copy.',
+    'Look at the table of labels right before the write that is refused. Which line wrote that into the cache?',
+    '`{ ...node }` copies the outermost part only. Its `metadata`, and the labels in that, are still the cached ones. Each part on the way to what you change needs a copy.',
     'Make `labels` with `{ ...node.metadata.labels, [podCountLabel]: String(count) }`, a `metadata` with those labels, and a node with that `metadata`.',
   ],
   why:
-    'The copy is yours until the API server has taken it. If it refuses, the cache still says what is stored, the next sync sees the ' +
-    'difference, and tries again. In Go one writes `node.DeepCopy()`, which copies everything; copying the parts on the way is enough.',
-  next: 'Copy the outermost part only, and run it again. Which of the checks notices, and would a test that looks at the end of the run have noticed?',
+    'The copy is yours until the API server has taken it. If it refuses, the cache still says what is stored, so the next sync sees the ' +
+    'difference and tries again. In Go one writes `node.DeepCopy()`, which copies everything. Here it is enough to copy the parts on the way.',
+  next: 'Copy the outermost part only, and run it again. Which of the checks fail, and would a test that looks at the end of the run have failed?',
 };

@@ -15,7 +15,7 @@ const nameOf = ({ metadata }: Pod): string => metadata.name ?? '';
 const cpuOf = ({ spec }: Pod): number => Number(spec?.containers[0]?.resources?.requests?.['cpu']);
 const priorityOf = ({ spec }: Pod): number => spec?.priority ?? 0;
 /** The budget of the story protects the pods of this app, and lets none go. */
-const isGuarded = ({ metadata }: Pod): boolean => metadata.labels?.app === 'guarded';
+const isGuarded = ({ metadata }: Pod): boolean => metadata.labels?.app === 'ledger';
 
 /** What preemption decided for a node: who comes, who must go, who stays. */
 interface Decision {

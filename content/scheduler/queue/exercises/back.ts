@@ -33,10 +33,10 @@ function tooEarly(recording: Recording): Problem | undefined {
       const before = attempts[i - 1];
       // Who is changed need not wait: this is no second try of the same.
       if (!before || attempt.why === 'PodUpdate' || attempt.why === 'PodAdd') continue;
-      const waited = attempt.at - before.at;
+      const waitedMs = attempt.at - before.at;
       const due = backOff(before.number);
-      if (waited >= due) continue;
-      const says = t`At ${attempt.at} ms ${nameOf(attempt.pod)} is tried again, ${waited} ms after attempt ${before.number} failed. Its back-off is ${due} ms.`;
+      if (waitedMs >= due) continue;
+      const says = t`At ${attempt.at} ms ${nameOf(attempt.pod)} is tried again, ${waitedMs} ms after attempt ${before.number} failed. Its back-off is ${due} ms.`;
       return { says, entry: attempt.entry };
     }
   return undefined;

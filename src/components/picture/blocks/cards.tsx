@@ -28,7 +28,7 @@ export interface Card {
   readonly lit?: boolean;
   /** How full it is, side by side. */
   readonly meters?: readonly Meter[];
-  /** Below its name. */
+  /** Below its name, in two rows where one is too short. */
   readonly line?: string;
   readonly chips: readonly Chip[];
 }
@@ -53,6 +53,21 @@ const [low, high] = [66, 136];
 /** Where the meters, the line and the chips begin in a card. */
 const rowsAt = { meters: 23, line: 41, chips: 45 } as const;
 
+/** What stands below the name of a card so wide: in the usual type, or smaller, and then in two rows if need be. */
+function lineRows(words: string, w: number, tall: boolean): readonly string[] {
+  if (textWidth(words, textSize) <= w - 10) return [words];
+  if (!tall || textWidth(words, smallSize) <= w - 8) return [fitted(words, w - 8, smallSize)];
+  const all = words.split(' ');
+  let first = all.shift() ?? '';
+  while (all.length > 1 && textWidth(`${first} ${all[0]}`, smallSize) <= w - 8) first += ` ${all.shift()}`;
+  return [fitted(first, w - 8, smallSize), fitted(all.join(' '), w - 8, smallSize)];
+}
+
+/** From the first of two rows to the second. */
+const rowHigh = 12;
+/** Cards from this height on have room for two rows. */
+const tallFrom = 90;
+
 interface Placed extends Rect {
   readonly card: Card;
   readonly flow: Flow;
@@ -75,7 +90,9 @@ function place(
   const h = Math.min(high, (at.h - gap * (rows - 1)) / rows);
   const placed = shown.map((card, i): Placed => {
     const box = { x: at.x + (i % across) * (w + gap), y: at.y + Math.floor(i / across) * (h + gap), w, h };
-    const body = { x: box.x + 5, y: box.y + rowsAt.chips, w: w - 10, h: h - rowsAt.chips - 2 };
+    const rows = lineRows(card.line ?? '', w, h >= tallFrom).length - 1;
+    const top = rowsAt.chips + rows * rowHigh;
+    const body = { x: box.x + 5, y: box.y + top, w: w - 10, h: h - top - 2 };
     return { ...box, card, flow: flowChips(card.chips, body) };
   });
   return { placed, more: cards.length - shown.length + unseen };
@@ -146,13 +163,16 @@ function OneCard({
       {meters.map((meter, i) => (
         <OneMeter key={meter.label} meter={meter} x={x + 5 + i * (each + 6)} y={y + rowsAt.meters} w={each} />
       ))}
-      <text
-        class={textWidth(line, textSize) > w - 10 ? 'picture-small' : 'picture-quiet'}
-        x={x + 5}
-        y={y + rowsAt.line}
-      >
-        {textWidth(line, textSize) > w - 10 ? fitted(line, w - 8, smallSize) : line}
-      </text>
+      {lineRows(line, w, h >= tallFrom).map((words, i) => (
+        <text
+          key={i}
+          class={textWidth(line, textSize) > w - 10 ? 'picture-small' : 'picture-quiet'}
+          x={x + 5}
+          y={y + rowsAt.line + i * rowHigh}
+        >
+          {words}
+        </text>
+      ))}
       <More flow={flow} />
     </g>
   );

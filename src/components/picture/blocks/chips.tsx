@@ -23,7 +23,10 @@ declare module '../description.ts' {
   }
 }
 
-const above = ({ label }: Chips): number => (label === undefined ? 0 : line);
+/** What lies between a label and the chips below it. */
+const labelGap = 3;
+
+const above = ({ label }: Chips): number => (label === undefined ? 0 : line + labelGap);
 const below = (block: Chips, at: Rect): Rect => ({ ...at, y: at.y + above(block), h: at.h - above(block) });
 
 export const kind: BlockKind<Chips> = {

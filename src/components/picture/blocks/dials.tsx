@@ -12,7 +12,7 @@ interface Dial {
   readonly tone?: Tone;
 }
 
-/** Clocks that run out, side by side. */
+/** Clocks that run out: side by side, or in rows where there is no room for all. */
 interface Dials {
   readonly dials: readonly Dial[];
   /** Of each, in units; 22 if left out. */
@@ -35,15 +35,23 @@ function arc(cx: number, cy: number, radius: number, value: number): string {
   return `M${cx} ${cy - radius}A${radius} ${radius} 0 ${turn > Math.PI ? 1 : 0} 1 ${x.toFixed(1)} ${y.toFixed(1)}`;
 }
 
+/** How many stand side by side. */
+const acrossOf = ({ dials, radius = usual }: Dials, w: number): number =>
+  Math.max(1, Math.min(dials.length, Math.floor(w / (2 * radius + 12))));
+
+const highOf = ({ radius = usual }: Dials): number => 2 * radius + 24;
+
 export const kind: BlockKind<Dials> = {
-  height: ({ radius = usual }) => 2 * radius + 24,
-  draw({ dials, radius = usual }, at) {
-    const each = at.w / dials.length;
+  height: (block, width) => highOf(block) * Math.ceil(block.dials.length / acrossOf(block, width)),
+  draw(block, at) {
+    const { dials, radius = usual } = block;
+    const across = acrossOf(block, at.w);
+    const each = at.w / across;
     return (
       <>
         {dials.map(({ label, value, text, tone }, i) => {
-          const cx = at.x + each * (i + 0.5);
-          const cy = at.y + radius + 4;
+          const cx = at.x + each * ((i % across) + 0.5);
+          const cy = at.y + Math.floor(i / across) * highOf(block) + radius + 4;
           return (
             <g key={label} data-tone={tone}>
               <circle class="picture-dial" cx={cx} cy={cy} r={radius} />

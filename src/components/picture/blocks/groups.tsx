@@ -44,11 +44,16 @@ interface Placed {
   readonly moreAt: { readonly x: number; readonly y: number };
 }
 
+/** Lit names are bold, and so a little wider. */
+const bold = 1.1;
+
 /** How wide the names of rows may be. */
 const namesWidth = ({ groups, across }: Groups, w: number): number =>
   Math.min(
     w * (across ? 0.56 : 0.6),
-    Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) + 10,
+    bold *
+      Math.max(0, ...groups.map(({ title, note = '' }) => textWidth(`${title} ${note}`.trim(), textSize))) +
+      8,
   );
 
 /** The height that columns want, and with which one row of chips still has room. */
@@ -173,7 +178,7 @@ function OneGroup({ placed: { group, title, body, flow }, across }: OneGroupProp
         />
       )}
       <text class="picture-line" x={title.x + (across ? 5 : 0)} y={title.y + 12.5}>
-        {fitted(group.title, room, textSize)}
+        {fitted(group.title, lit ? room / bold : room, textSize)}
         {note !== undefined && <tspan class="picture-quiet"> {note}</tspan>}
       </text>
       <More flow={flow} />

@@ -34,6 +34,8 @@ interface Placed extends Rect {
 const gap = 18;
 const inside = 26;
 const rowGap = 9;
+/** Room for the arrow with which a further row begins. */
+const turn = 16;
 
 const tallOf = ({ stations }: Road): number => (stations.some(({ text }) => text !== undefined) ? 36 : 22);
 
@@ -43,9 +45,9 @@ function place(block: Road, at: Rect): readonly Placed[] {
   let [x, y] = [at.x, at.y];
   return block.stations.map((station) => {
     const words = Math.max(textWidth(station.title, textSize) + 2, textWidth(station.text ?? '', textSize));
-    const w = Math.min(Math.ceil(words) + inside, at.w);
+    const w = Math.min(Math.ceil(words) + inside, at.w - turn);
     if (x > at.x && x + w > at.x + at.w) {
-      x = at.x;
+      x = at.x + turn;
       y += h + rowGap;
     }
     const placed = { station, x, y, w, h };
@@ -64,14 +66,20 @@ export const kind: BlockKind<Road> = {
     return (
       <>
         {placed.map((one, i) => {
-          const next = placed[i + 1];
-          const straight = next?.y === one.y;
+          const before = placed[i - 1];
+          const straight = before?.y === one.y;
+          const y = one.y + one.h / 2;
           return (
             <g key={one.station.id} data-tone={one.station.tone} class="picture-station">
               {straight && (
-                <path class="picture-way" d={`M${one.x + one.w + 2} ${one.y + 11}h${gap - 5}m-3-3 3 3-3 3`} />
+                <path class="picture-way" d={`M${one.x - gap + 2} ${y}h${gap - 5}m-3-3 3 3-3 3`} />
               )}
-              {next && !straight && <path class="picture-way" d={`M${one.x + one.w + 2} ${one.y + 11}h8`} />}
+              {before && !straight && (
+                <path
+                  class="picture-way"
+                  d={`M${at.x + 4} ${one.y - rowGap + 2}V${y}h${turn - 7}m-3-3 3 3-3 3`}
+                />
+              )}
               <rect x={one.x} y={one.y} width={one.w} height={one.h} rx="5" />
               <StationWords {...one} />
             </g>
@@ -84,14 +92,16 @@ export const kind: BlockKind<Road> = {
     stations.map(({ title, text, tone }) => [title, [toneWords(tone), text].filter(Boolean).join(', ')]),
 };
 
-function StationWords({ station: { title, text, tone }, x, y, w }: Placed): VNode {
+function StationWords({ station: { title, text, tone }, x, y, w, h }: Placed): VNode {
+  // A station without a text is as high as the others.
+  const first = text ? y + 11 : y + h / 2;
   return (
     <>
-      {tone && <StateGlyph tone={tone} x={x + 12} y={y + 11} />}
-      <text class="picture-line" x={x + 20} y={y + 15}>
+      <StateGlyph tone={tone} x={x + 12} y={first} />
+      <text class="picture-line" x={x + 20} y={first + 4}>
         {fitted(title, w - inside + 2, textSize)}
       </text>
-      {text !== undefined && (
+      {text && (
         <text class="picture-quiet" x={x + 20} y={y + 29}>
           {fitted(text, w - inside + 2, textSize)}
         </text>

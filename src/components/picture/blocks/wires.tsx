@@ -4,7 +4,7 @@ import type { BlockKind } from '../block-kind.ts';
 import type { Tone } from '../description.ts';
 import type { Rect } from '../geometry.ts';
 import { line, textSize } from '../sizes.ts';
-import { fitted } from '../text-width.ts';
+import { fitted, textWidth } from '../text-width.ts';
 
 interface End {
   readonly id: string;
@@ -32,6 +32,20 @@ declare module '../description.ts' {
   }
 }
 
+/** Room for the wires: at least, and at most. */
+const [between, longest] = [36, 160];
+
+/** Lit names are bold, and so a little wider. */
+const bold = 1.08;
+
+/** How wide the two columns are: as their names want, and the left one at most what leaves the right one more than half. */
+function widthsOf({ left, right }: Wires, w: number): readonly [number, number] {
+  const wants = (ends: readonly End[]): number =>
+    Math.max(0, ...ends.map(({ text }) => textWidth(text, textSize) * bold)) + 4;
+  const one = Math.min(wants(left), w * 0.42);
+  return [one, Math.min(wants(right), w - one - between)];
+}
+
 interface Column {
   readonly shown: readonly End[];
   readonly more: number;
@@ -49,12 +63,16 @@ function columnOf(ends: readonly End[], lit: ReadonlySet<string>, room: number):
 export const kind: BlockKind<Wires> = {
   height: ({ left, right }) => Math.max(left.length, right.length) * line,
   shrinks: true,
-  draw({ left, right, wires }, at) {
+  draw(block, at) {
+    const { left, right, wires } = block;
     const room = Math.max(2, Math.floor(at.h / line));
     const litWires = wires.filter(({ lit }) => lit);
     const [from, to] = [new Set(litWires.map((one) => one.from)), new Set(litWires.map((one) => one.to))];
     const [one, other] = [columnOf(left, from, room), columnOf(right, to, room)];
-    const w = at.w * 0.38;
+    const [leftWidth, rightWidth] = widthsOf(block, at.w);
+    // Few names stand in the middle, as wires that are too long are hard to follow.
+    const aside = Math.max(0, (at.w - leftWidth - rightWidth - longest) / 2);
+    const [leftAt, rightAt] = [at.x + aside, at.x + at.w - rightWidth - aside];
     const y = (column: Column, id: string): number | undefined => {
       const place = column.shown.findIndex((end) => end.id === id);
       return place < 0 ? undefined : at.y + place * line + 8;
@@ -64,7 +82,7 @@ export const kind: BlockKind<Wires> = {
         {wires.map((wire) => {
           const [a, b] = [y(one, wire.from), y(other, wire.to)];
           if (a === undefined || b === undefined) return null;
-          const [x1, x2] = [at.x + w + 3, at.x + at.w - w - 3];
+          const [x1, x2] = [leftAt + leftWidth + 3, rightAt - 3];
           const bend = (x2 - x1) / 2;
           return (
             <path
@@ -74,8 +92,8 @@ export const kind: BlockKind<Wires> = {
             />
           );
         })}
-        <Names column={one} at={{ ...at, w }} lit={from} end />
-        <Names column={other} at={{ ...at, x: at.x + at.w - w, w }} lit={to} />
+        <Names column={one} at={{ ...at, x: leftAt, w: leftWidth }} lit={from} end />
+        <Names column={other} at={{ ...at, x: rightAt, w: rightWidth }} lit={to} />
       </>
     );
   },
@@ -107,8 +125,7 @@ function Names({ column: { shown, more }, at, lit, end }: NamesProps): VNode {
           y={at.y + i * line + 12}
           data-tone={tone}
         >
-          {/* Lit names are bold, and so a little wider. */}
-          {fitted(text, lit.has(id) ? at.w * 0.92 : at.w, textSize)}
+          {fitted(text, lit.has(id) ? at.w / bold : at.w, textSize)}
         </text>
       ))}
       {more > 0 && (

@@ -1,4 +1,5 @@
 import { idFrom } from '../../prose/page.ts';
+import { chaptersIn } from '../../../chapters/chapter-list.ts';
 import type { ContentFile } from '../../../chapters/content.ts';
 
 /** One thing in a chapter that a reader can do, and that progress is kept of. */
@@ -34,14 +35,7 @@ export function deedsOf(
   ids: readonly string[],
   exercises: ReadonlyMap<string, string>,
 ): ChapterDeeds[] {
-  const chapters = new Map<string, ContentFile>();
-  for (const file of files) {
-    const wanted = file.language === 'en' ? !chapters.has(file.id) : file.language === language;
-    if (file.frontmatter.kind === 'chapter' && file.frontmatter.draft !== true && wanted)
-      chapters.set(file.id, file);
-  }
-  const sorted = [...chapters.values()].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return sorted.map(({ id, frontmatter, elements }) => ({
+  return chaptersIn(files, language, ids).map(({ id, frontmatter, elements }) => ({
     id,
     title: String(frontmatter.title),
     deeds: elements.flatMap(({ name, attributes }): Deed[] => {

@@ -15,7 +15,7 @@ export const stillSize = { width: 720, height: 400 };
 
 const read = new Map<string, Promise<readonly StillOf[]>>();
 
-/** The first told moment of each section of a chapter, in the order of the text. */
+/** What each section of a chapter has its still of, in the order of the text. */
 export function stillsOf(filePath: string): Promise<readonly StillOf[]> {
   const known = read.get(filePath) ?? readStills(filePath);
   read.set(filePath, known);
@@ -23,13 +23,24 @@ export function stillsOf(filePath: string): Promise<readonly StillOf[]> {
 }
 
 async function readStills(filePath: string): Promise<readonly StillOf[]> {
-  const file = parseContent(filePath, await readFile(filePath, 'utf8'));
+  return stillsIn(parseContent(filePath, await readFile(filePath, 'utf8')));
+}
+
+/**
+ * The first told moment of each section. What knows nothing but its moment draws the still, so one that is told in several places is left
+ * to a section that tells of no other.
+ */
+export function stillsIn(file: ContentFile): readonly StillOf[] {
+  const told = file.elements.filter(({ name }) => name === 'Step' || name === 'Moment');
+  const isAlone = (one: ContentElement): boolean =>
+    told.every((other) => other === one || keyOf(other) !== keyOf(one));
   const first = new Map<number, ContentElement>();
-  for (const element of file.elements) {
-    if (element.name !== 'Step' && element.name !== 'Moment') continue;
+  for (const element of told) {
     const section = sectionOf(file, element);
     // What comes before all sections stands beside the figure itself.
-    if (section !== undefined && !first.has(section)) first.set(section, element);
+    if (section === undefined) continue;
+    const before = first.get(section);
+    if (!before || (isAlone(element) && !isAlone(before))) first.set(section, element);
   }
   return [...first.values()].map(({ name: by, attributes: { at, run } }) => ({
     by,
@@ -37,6 +48,9 @@ async function readStills(filePath: string): Promise<readonly StillOf[]> {
     run: run === undefined ? undefined : String(run),
   }));
 }
+
+const keyOf = ({ name, attributes: { at, run } }: ContentElement): string =>
+  `${name} ${String(at)} in ${String(run)}`;
 
 /** The line of the heading of its section; none before the first. */
 const sectionOf = ({ headings }: ContentFile, { line }: ContentElement): number | undefined =>

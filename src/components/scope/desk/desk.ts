@@ -4,7 +4,7 @@ import type { SharedMoment } from '../link/share-link.ts';
 import type { Player } from '../player/player.ts';
 import { makeAhead } from './ahead.ts';
 import { Follow } from './follow.ts';
-import { type Passage, leadTo, passagesOf } from './passages.ts';
+import { type Passage, leadTo, openRound, passagesOf } from './passages.ts';
 import { ReadAddress } from './read-address.ts';
 import { ReadingLine } from './reading-line.ts';
 import { PageStory, type ToldMoment } from './story.ts';
@@ -163,7 +163,11 @@ function light(player: Player, story: PageStory<Passage>, line: ReadingLine): ()
     lit = passage;
     player.passage.value = passage && (() => leadTo(passage, line.y));
   };
-  const end = effect(() => change(story.moments[story.lit.value]));
+  const end = effect(() => {
+    // Who goes to a moment is told of it, also where a question stands before.
+    if (story.goal.value) openRound(story.goal.value.element);
+    change(story.moments[story.lit.value]);
+  });
   let ended = false;
   let unlit: readonly (() => void)[] = [];
   void lights.load(player).then((light) => {

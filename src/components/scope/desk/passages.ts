@@ -11,7 +11,7 @@ export interface Passage extends ToldMoment {
 }
 
 /** In these a link shows an answer, or does something; they are no part of the story. */
-const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+const apart = '.symptom, .prediction, .experiment, .exercise, .group, table, loop-scope';
 
 /** What a page tells of its runs, in the order of the text. */
 export function passagesOf(page: ParentNode): readonly Passage[] {
@@ -37,6 +37,12 @@ function wordsOf(element: HTMLElement): string {
   return copy.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** Opens the text round an element, where a prediction holds it back. */
+export function openRound(element: Element): void {
+  const asked = element.closest('.goes-on')?.previousElementSibling;
+  if (asked instanceof HTMLElement) asked.dataset.answered = '';
+}
+
 /** Puts a passage to the reading line, and the focus on its link. True where the page is on its way there. */
 export function leadTo(
   { element, link }: Passage,
@@ -45,6 +51,7 @@ export function leadTo(
 ): boolean {
   const hidden = element.closest('details');
   if (hidden) hidden.open = true;
+  openRound(element);
   const most = document.documentElement.scrollHeight - innerHeight;
   const top = Math.max(0, Math.min(most, scrollY + element.getBoundingClientRect().top - line + 1));
   const far = Math.abs(top - scrollY) >= 1;

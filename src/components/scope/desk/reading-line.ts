@@ -52,7 +52,8 @@ export class ReadingLine {
   /** What stands at the line now. */
   get active(): number {
     const tops = this.#options.elements.map((element) => {
-      const [box] = element.getClientRects();
+      // What is closed has a box, too, and nobody reads it.
+      const [box] = element.checkVisibility() ? element.getClientRects() : [];
       return box?.top;
     });
     const { scrollHeight } = document.documentElement;

@@ -5,7 +5,8 @@ import '../timeline/timeline.css';
 import type { ComponentChildren, ComponentType, VNode } from 'preact';
 import { entryAt, type Recording } from '../../../recording/recording.ts';
 import { countSteps } from '../../../recording/steps.ts';
-import { tell, whyOf } from '../../../recording/tell.ts';
+import { tell } from '../../../recording/tell.ts';
+import { whyOf } from '../../../recording/why.ts';
 import { doerOf } from '../../../recording/transcript.ts';
 import { countOf } from '../../../recording/words.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
@@ -14,6 +15,7 @@ import type { Picture } from '../../picture/description.ts';
 import { StillPicture } from '../../picture/StillPicture.tsx';
 import { runPath } from '../link/run-pages.ts';
 import { viewOf } from '../../picture/pictures.ts';
+import { lengthOf } from '../sentence-length.ts';
 import { StaticCode } from './StaticCode.tsx';
 import { StaticTimeline } from '../timeline/StaticTimeline.tsx';
 import { offersOf } from '../../../recording/subjects.ts';
@@ -116,6 +118,7 @@ export function stillOf(view: string): ComponentType<{ readonly player: Player }
 
 function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording' | 'cursor'>): VNode {
   const entry = entryAt(recording, cursor);
+  const what = tell(entry.event);
   return (
     <div class="sentence" data-lane={laneOf(recording, entry)}>
       <div class="sentence-head">
@@ -123,8 +126,12 @@ function StaticSentence({ recording, cursor }: Pick<StaticScopeProps, 'recording
           {doerOf(recording, entry)} <span>{t`at ${timeText(entry.at)}`}</span>
         </p>
       </div>
-      <p class="sentence-what">{t`${tell(entry.event)}.`}</p>
-      <p class="sentence-why">{whyOf(recording, cursor)}</p>
+      <p class="sentence-what" data-length={lengthOf(what)}>
+        {t`${what}.`}
+      </p>
+      <p class="sentence-why">
+        <span>{whyOf(recording, cursor)}</span>
+      </p>
     </div>
   );
 }

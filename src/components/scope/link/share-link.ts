@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
-import { nearestWord } from '../../../recording/nearest-word.ts';
+import { nearestWord } from '../../../instrument/nearest-word.ts';
 import { type ActField, type FieldKind, actKinds, actWordsOf } from '../../../recording/subjects.ts';
 import { listed } from '../../../recording/words.ts';
 import { mostDepth, unfitIn } from '../../manifests/plain-value.ts';

@@ -1,9 +1,11 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { useUniqueId } from '../../base/ids.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Player, View } from '../player/player.ts';
 import { Sections, modelAt } from './Sections.tsx';
+import { useInSight } from './in-panel.ts';
 import { type Pane, type PaneBodyProps, panesOf, subjectPanes } from './pane.ts';
 import { type Tab, Tabs } from '../../base/Tabs.tsx';
 
@@ -58,14 +60,18 @@ export function tabOf(pane: Pane, { now, before }: View): Tab<string> {
   return { id: pane.id, hue: pane.hue, title: <Title pane={pane} differs={differs} /> };
 }
 
-/** What a pane shows of a moment. */
+/** What a pane shows of a moment, scrolled to what the step changed. */
 export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pane }): VNode {
   const { Body, model } = pane;
   const { view } = props;
   const { entries, subjects } = view.recording;
+  const about = useRef<HTMLParagraphElement>(null);
+  useInSight(about, '[data-change], [data-changed]', [pane, entries, view.now]);
   return (
     <>
-      <p class="pane-about">{translated(pane.about)}</p>
+      <p class="pane-about" ref={about}>
+        {translated(pane.about)}
+      </p>
       {Body && <Body {...props} />}
       {model && (
         <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries, panesOf(subjects)))} />

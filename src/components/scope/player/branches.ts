@@ -1,9 +1,9 @@
 import { lastBy } from '../../base/search.ts';
 import { t } from '../../../i18n/t.ts';
-import type { WorldChange } from '../../../recording/map-changes.ts';
 import { finalDifferences, firstDifference } from '../../../recording/compare.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { capitalised, countOf, objectWords } from '../../../recording/words.ts';
+import { mapGet } from '../../../runtime/sim/pmap.ts';
+import { endWords } from './in-the-end.ts';
 
 /** The run as the story tells it, or the one that follows from what the reader did. */
 export type Branch = 'original' | 'fork';
@@ -18,9 +18,6 @@ export interface Comparison {
   readonly final: readonly string[];
 }
 
-/** The most differences told one by one. */
-const mostTold = 5;
-
 export function compareRuns(original: Recording, fork: Recording): Comparison {
   const difference = firstDifference(original, fork, { a: t`the story`, b: t`yours` });
   const stored = finalDifferences(original, fork).filter(
@@ -32,8 +29,15 @@ export function compareRuns(original: Recording, fork: Recording): Comparison {
       fork: difference?.indexInB ?? fork.entries.length,
     },
     first: difference?.text ?? t`Both runs are the same from beginning to end.`,
-    final: finalWords(stored),
+    final: endWords(stored, (key) => generatedIn(fork, key) ?? generatedIn(original, key)),
   };
+}
+
+/** The prefix behind which the API server made up the rest of an object's name, with its resource; undefined where it made up none. */
+function generatedIn({ entries }: Recording, key: string): string | undefined {
+  const world = entries.at(-1)?.world;
+  const { generateName, name } = (world && mapGet(world.store.objects, key)?.metadata) ?? {};
+  return generateName && name ? key.slice(0, -name.length) + generateName : undefined;
 }
 
 /** The index in `other` at which as much virtual time has gone by as at an index of `from`. */
@@ -44,28 +48,4 @@ export function sameMoment(from: Recording, index: number, other: Recording): nu
   if (index < common && common === indexInB) return Math.min(index, last);
   const at = from.entries[index]?.at ?? 0;
   return lastBy(other.entries, at);
-}
-
-function finalWords(stored: readonly WorldChange[]): string[] {
-  if (stored.length === 0) return [t`Both clusters hold the same objects in the end.`];
-  const words = stored.slice(0, mostTold).map(({ name, change, paths }) => {
-    const resource = name.slice(0, name.indexOf('/'));
-    const what = objectWords(resource, name);
-    if (change === 'added') return t`Only your run has ${what}.`;
-    if (change === 'removed') return t`Only the story's run has ${what}.`;
-    const telling = paths.find(({ path }) => /^(spec|status)\./.test(path)) ?? paths[0];
-    return capitalised(
-      telling
-        ? t`${what} differs: ${telling.path} ${show(telling.before)} → ${show(telling.after)}.`
-        : t`${what} differs.`,
-    );
-  });
-  const more = stored.length - mostTold;
-  return more > 0 ? [...words, t`And ${countOf(more, 'object')} more.`] : words;
-}
-
-function show(value: unknown): string {
-  if (value === undefined) return t`nothing`;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -10,7 +10,8 @@ import {
   stopsOf,
 } from '../../../recording/granularity.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { tell, whyOf } from '../../../recording/tell.ts';
+import { tell } from '../../../recording/tell.ts';
+import { whyOf } from '../../../recording/why.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { onUse } from '../../base/on-use.ts';
 import { Folding } from './folding.ts';

@@ -49,6 +49,7 @@ export function Presenter({ player, desk, picture, onEnd }: PresentingProps): VN
       questions={presentation.questions}
       onStage={talk.onStage.value}
       reveal={reveal}
+      count={(answer, hands) => presentation.count(answer, hands)}
     />
   );
   return (

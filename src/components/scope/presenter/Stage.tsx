@@ -8,7 +8,7 @@ import type { Player } from '../player/player.ts';
 import { laneOf } from '../timeline/timeline-layout.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Passage } from '../desk/passages.ts';
-import type { OnStage } from './presentation.ts';
+import { type OnStage, mostHands } from './presentation.ts';
 import type { AskedQuestion } from './questions.ts';
 import { Spoken } from './Spoken.tsx';
 
@@ -20,12 +20,14 @@ interface StageProps {
   readonly onStage: OnStage;
   /** Shows the answer; left out where nothing can be pressed. */
   readonly reveal?: (() => void) | undefined;
+  /** Counts the hands for an answer; left out where nothing can be pressed. */
+  readonly count?: ((answer: number, hands: number) => void) | undefined;
 }
 
 /** All that a room sees: the picture, what just happened, and the passage that tells of it, or the question before the next one. */
-export function Stage({ player, picture, desk, questions, onStage, reveal }: StageProps): VNode {
+export function Stage({ player, picture, desk, questions, onStage, reveal, count }: StageProps): VNode {
   const entry = player.frame.value;
-  const { passage, question, revealed } = onStage;
+  const { passage, question, revealed, hands } = onStage;
   const asked = questions[question ?? -1];
   const { moments: passages } = desk.story;
   // Where the next passage tells of another run, nobody waits for it.
@@ -43,7 +45,7 @@ export function Stage({ player, picture, desk, questions, onStage, reveal }: Sta
       </div>
       <div class="presenter-words" aria-live="polite">
         {asked ? (
-          <Asked key={question} asked={asked} revealed={revealed} reveal={reveal} />
+          <Asked key={question} {...{ asked, revealed, reveal, hands, count }} />
         ) : (
           <PassageWords key={`passage ${passage}`} passage={passages[passage]} />
         )}
@@ -64,14 +66,13 @@ export function PassageWords({ passage }: { readonly passage: Passage | undefine
   return <p class="presenter-title">{title && <Spoken of={title} />}</p>;
 }
 
-interface AskedProps {
+interface AskedProps extends Pick<StageProps, 'reveal' | 'count'>, Pick<OnStage, 'revealed' | 'hands'> {
   readonly asked: AskedQuestion;
-  readonly revealed: boolean;
-  readonly reveal: (() => void) | undefined;
 }
 
-/** A question and what may be answered; which of that is so, and why, once that was asked for. */
-function Asked({ asked: { question, answers, right, why }, revealed, reveal }: AskedProps): VNode {
+/** A question and what may be answered, with the hands for each; which of that is so, and why, once that was asked for. */
+function Asked({ asked, revealed, reveal, hands, count }: AskedProps): VNode {
+  const { question, answers, right, why } = asked;
   return (
     <>
       <p class="presenter-question">
@@ -84,6 +85,7 @@ function Asked({ asked: { question, answers, right, why }, revealed, reveal }: A
               <Spoken of={answer} />
               {revealed && i === right && <b> {t`So it is.`}</b>}
             </span>
+            <Hands answer={i} hands={hands} count={count} />
           </li>
         ))}
       </ol>
@@ -98,5 +100,34 @@ function Asked({ asked: { question, answers, right, why }, revealed, reveal }: A
         </button>
       )}
     </>
+  );
+}
+
+interface HandsProps extends Pick<StageProps, 'count'>, Pick<OnStage, 'hands'> {
+  readonly answer: number;
+}
+
+/** How many hands went up for an answer: a field where they are counted, the number where that is shown. */
+function Hands({ answer, hands, count }: HandsProps): VNode | null {
+  const up = hands?.[answer];
+  const label = t`Hands for ${String.fromCharCode(65 + answer)}`;
+  if (count)
+    return (
+      <input
+        class="presenter-hands"
+        type="number"
+        min="0"
+        max={mostHands}
+        inputMode="numeric"
+        aria-label={label}
+        placeholder="✋"
+        value={up}
+        onInput={({ currentTarget }) => count(answer, Number(currentTarget.value))}
+      />
+    );
+  return up === undefined ? null : (
+    <span class="presenter-hands" title={label}>
+      ✋ {up}
+    </span>
   );
 }

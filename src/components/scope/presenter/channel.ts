@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { isCount, isFields } from '../../base/fields.ts';
-import type { OnStage } from './presentation.ts';
+import { type OnStage, mostHands } from './presentation.ts';
 
 /** Windows of the site on one machine hear each other under this name. */
 const channelName = 'loopscope';
@@ -55,13 +55,14 @@ type Message =
 /** A message of this version, about a page, whose fields are what they must be. Anything else is none. */
 function messageOf(data: unknown, page: string): Message | undefined {
   if (!isFields(data) || data.loopscope !== version || data.page !== page) return undefined;
-  const { kind, from, n, by, moment, passage, question, revealed } = data;
+  const { kind, from, n, by, moment, passage, question, revealed, hands } = data;
   if (kind === 'turn') return by === 1 || by === -1 ? { kind, by } : undefined;
   if (kind === 'moment') {
     const fits =
       isCount(n) && typeof moment === 'string' && typeof revealed === 'boolean' && isPlace(passage, -1);
     if (!fits || !(question === undefined || isPlace(question, 0))) return undefined;
-    return { kind, n, moment, passage, question, revealed };
+    if (!(hands === undefined || areHands(hands))) return undefined;
+    return { kind, n, moment, passage, question, revealed, hands };
   }
   if (typeof from !== 'string' || from.length > 40) return undefined;
   if (kind === 'here') return isCount(n) ? { kind, from, n } : undefined;
@@ -70,6 +71,10 @@ function messageOf(data: unknown, page: string): Message | undefined {
 
 const isPlace = (value: unknown, first: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= first;
+
+/** A prediction has five answers at most. */
+const areHands = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.length <= 5 && value.every((count) => isCount(count) && count <= mostHands);
 
 /** What both ends are given. */
 interface EndOptions {
@@ -119,9 +124,9 @@ export class Leader {
 
   #sendSoon(): void {
     if (this.#cancel) return;
-    const wait = this.#sentAt + apartMs - this.#options.now();
-    if (wait <= 0) this.#send();
-    else this.#cancel = this.#options.later(() => this.#send(), wait);
+    const waitMs = this.#sentAt + apartMs - this.#options.now();
+    if (waitMs <= 0) this.#send();
+    else this.#cancel = this.#options.later(() => this.#send(), waitMs);
   }
 
   #send(): void {

@@ -47,8 +47,8 @@ export function followPresenter(options: FollowOptions): Follower {
     const mine = ++asked;
     const [moment, problem] = momentShown(shown, limits);
     if (problem) return tell(problem.message);
-    const { passage, question, revealed } = shown;
-    show({ passage, question, revealed });
+    const { passage, question, revealed, hands } = shown;
+    show({ passage, question, revealed, hands });
     const there = await goTo(desk, moment, passage);
     if (mine !== asked) return;
     tell(there ? undefined : t`What the presenter shows is not in this page. Reload both windows.`);

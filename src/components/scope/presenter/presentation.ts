@@ -23,7 +23,12 @@ export interface OnStage {
   readonly question?: number | undefined;
   /** True once its answer was asked for. */
   readonly revealed: boolean;
+  /** How many hands were counted for each of its answers; none where none were. */
+  readonly hands?: readonly number[] | undefined;
 }
+
+/** More hands than a room has. */
+export const mostHands = 999;
 
 /**
  * The way through a page for a room: its told moments in the order of the text, and between them its questions. A question is asked while
@@ -34,6 +39,8 @@ export class Presentation<Q extends PlacedQuestion = PlacedQuestion> {
   /** Index of the question that is asked; undefined while a passage is told. */
   readonly question: ReadonlySignal<number | undefined>;
   readonly revealed: ReadonlySignal<boolean>;
+  /** The hands that were counted for each answer of the question that is asked; undefined while none were. */
+  readonly hands: ReadonlySignal<readonly number[] | undefined>;
   /** What comes after what is shown: the index of a moment, and of the question that is asked next. */
   readonly next: ReadonlySignal<{
     readonly passage?: number | undefined;
@@ -42,6 +49,7 @@ export class Presentation<Q extends PlacedQuestion = PlacedQuestion> {
   readonly #story: Told;
   readonly #asked: Signal<number | undefined> = signal(undefined);
   readonly #out: Signal<ReadonlySet<number>> = signal(new Set());
+  readonly #counted: Signal<ReadonlyMap<number, readonly number[]>> = signal(new Map());
 
   constructor(story: Told, questions: readonly Q[]) {
     this.#story = story;
@@ -52,6 +60,7 @@ export class Presentation<Q extends PlacedQuestion = PlacedQuestion> {
       return asked !== undefined && this.#isHere(asked) ? asked : undefined;
     });
     this.revealed = computed(() => this.#out.value.has(this.question.value ?? -1));
+    this.hands = computed(() => this.#counted.value.get(this.question.value ?? -1));
     this.next = computed(() => {
       const [at, asked] = [story.index.value + 1, this.question.value ?? -1];
       const question = questions.findIndex(({ before }, i) => i > asked && before >= at);
@@ -66,6 +75,18 @@ export class Presentation<Q extends PlacedQuestion = PlacedQuestion> {
   reveal(): void {
     const { value } = this.question;
     if (value !== undefined) this.#out.value = new Set([...this.#out.value, value]);
+  }
+
+  /** Counts so many hands for an answer of the question that is asked. */
+  count(answer: number, hands: number): void {
+    const { value } = this.question;
+    if (value === undefined) return;
+    const counted = [...(this.hands.value ?? [])];
+    counted[answer] = Math.max(0, Math.min(mostHands, Math.floor(hands) || 0));
+    this.#counted.value = new Map([
+      ...this.#counted.value,
+      [value, Array.from(counted, (count) => count ?? 0)],
+    ]);
   }
 
   /** To the first passage. */

@@ -22,7 +22,7 @@ export function questionsOf(
     const right = reasons.findIndex((reason) => reason.matches('.right'));
     if (!question || right === -1) return [];
     const before = passages.filter(({ element }) => stands(element, box)).length;
-    return [{ before, question, answers, right, why: reasons[right]?.querySelector('p') ?? undefined }];
+    return [{ before, question, answers, right, why: reasons[right]?.querySelector('.why') ?? undefined }];
   });
 }
 

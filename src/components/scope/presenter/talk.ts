@@ -1,7 +1,6 @@
 import { type ReadonlySignal, type Signal, computed, effect, signal, untracked } from '@preact/signals';
-import { withoutLanguage } from '../../../i18n/paths.ts';
 import { t } from '../../../i18n/t.ts';
-import { keepUnder, mostKept, readKept } from '../../base/kept-text.ts';
+import { keepNotes, readNotes } from '../../base/kept-notes.ts';
 import { encodeMoment } from '../link/share-link.ts';
 import type { Player } from '../player/player.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -17,9 +16,6 @@ export interface Notice {
 }
 
 const storage = (): Storage => localStorage;
-
-/** The notes of a chapter are the same in every language. */
-const notesName = (): string => `loopscope-notes:${withoutLanguage(location.pathname)}`;
 
 const hostLater = (action: () => void, ms: number): (() => void) => {
   const timer = setTimeout(action, ms);
@@ -47,11 +43,12 @@ export class Talk {
     this.desk = desk;
     const { story, questions } = desk;
     this.presentation = new Presentation(story, questionsOf(questions, story.moments));
-    const { question, revealed } = this.presentation;
+    const { question, revealed, hands } = this.presentation;
     this.onStage = computed(() => ({
       passage: story.lit.value,
       question: question.value,
       revealed: revealed.value,
+      hands: hands.value,
     }));
     const wire = openWire();
     if (!wire) return;
@@ -97,11 +94,11 @@ export class Talk {
   }
 
   get notes(): string {
-    return readKept(storage, notesName()) ?? '';
+    return readNotes(storage, location.pathname);
   }
 
   keepNotes(text: string): void {
-    if (keepUnder(storage, notesName(), text === '' ? undefined : text.slice(0, mostKept))) return;
+    if (keepNotes(storage, location.pathname, text)) return;
     this.notice.value = { says: t`The notes are not kept here: they are gone when this page is closed.` };
   }
 

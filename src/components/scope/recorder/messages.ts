@@ -1,6 +1,7 @@
 import type { Recording } from '../../../recording/recording.ts';
 import type { ActAt } from '../../../runtime/stage/acts.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
+import type { Translation } from '../../../i18n/t.ts';
 import type { Question, Reply } from '../../base/worker-calls.ts';
 
 /** A run, and what its scenario says of it. */
@@ -22,6 +23,8 @@ export interface RunRequest extends Question {
   readonly seed?: number;
   readonly acts: readonly ActAt[];
   readonly lines: boolean;
+  /** The texts of the page's language, for what is said of edited code. */
+  readonly words?: Translation['words'];
 }
 
 /** What the worker answers, in one message, so that what frames share stays shared. */

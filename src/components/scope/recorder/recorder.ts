@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/t.ts';
+import { spokenWords, t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
 import type { ActAt } from '../../../runtime/stage/acts.ts';
 import { WorkerCalls, type WorkerCallsOptions } from '../../base/worker-calls.ts';
@@ -44,7 +44,8 @@ export class Recorder {
 
   /** The run of these inputs. Rejects with an Error whose message is for the reader. */
   record({ scenario, seed, acts = [], lines = true, edits }: RunInputs): Promise<MadeRun> {
-    return this.#calls.call({ scenario, seed, acts, lines, edits });
+    const words = edits && spokenWords();
+    return this.#calls.call({ scenario, seed, acts, lines, edits, words });
   }
 
   /** Ends the worker, and with it the run that is being made, whose promise rejects. */

@@ -1,10 +1,12 @@
+import { speakAs } from '../../../i18n/t.ts';
 import { filesOf, record } from '../../../recording/record.ts';
 import { answerMessages } from '../../base/worker-replies.ts';
 import type { MadeRun, RunRequest } from './messages.ts';
 import { loadScenario } from './scenarios.ts';
 
 answerMessages<RunRequest, MadeRun>(
-  async ({ scenario: name, seed, acts, lines, edits }, { alive }) => {
+  async ({ scenario: name, seed, acts, lines, edits, words }, { alive }) => {
+    speakAs(words);
     const [scenario, unknown] = await loadScenario(name);
     if (unknown) throw unknown;
     const options = { seed, acts, lines, onStep: alive };

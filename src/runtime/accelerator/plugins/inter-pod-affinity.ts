@@ -5,15 +5,13 @@ import {
   PreFilterState,
   TopologyToMatchedTermCount,
   podMatchesAllAffinityTerms,
-} from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
-import {
-  InterPodAffinity,
   preFilterStateKey,
-  preScoreStateKey,
-} from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/plugin.ts';
+} from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts';
+import { InterPodAffinity } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/plugin.ts';
 import {
   PreScoreState,
   hasPreferences,
+  preScoreStateKey,
 } from '../../kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/scoring.ts';
 import {
   type AffinityTerm,

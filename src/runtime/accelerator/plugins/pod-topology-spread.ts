@@ -10,16 +10,14 @@ import {
 import {
   type PreFilterState,
   preFilterStateOf,
-} from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
-import {
-  PodTopologySpread,
   preFilterStateKey,
-  preScoreStateKey,
-} from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/plugin.ts';
+} from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
+import { PodTopologySpread } from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/plugin.ts';
 import {
   PreScoreState,
   initPreScoreState,
   labelHostname,
+  preScoreStateKey,
 } from '../../kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/scoring.ts';
 import type { NodeInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import type { PodKinds } from '../pod-kinds.ts';

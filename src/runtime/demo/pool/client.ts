@@ -20,6 +20,7 @@ import type { PodPool } from './types.ts';
 export type PodPools = (namespace: string) => ResourceClient<PodPool>;
 
 /** What `client-gen` would generate. */
+// In Go: content/your-own/custom-resource/go/client-go/client.go#newPodPoolClient
 export function newPodPools(sim: Sim, config: Config): PodPools {
   const transport = sim.observe('transport', config.userAgent, config.transport);
   const client = restClientFor(sim, { ...config, transport });
@@ -27,6 +28,7 @@ export function newPodPools(sim: Sim, config: Config): PodPools {
 }
 
 /** What `informer-gen` and `lister-gen` would generate. The factory shares it as any other. */
+// In Go: content/your-own/custom-resource/go/client-go/client.go#newPodPoolInformer
 export function podPoolInformer(
   factory: SharedInformerFactory,
   pools: PodPools,

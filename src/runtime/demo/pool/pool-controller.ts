@@ -46,6 +46,7 @@ const maxRetries = 5;
 const register = { namespace: 'kube-system', name: 'pod-pools' } as const;
 
 /** Keeps as many pods as each pool asks for, enters the pool in a register, and tells how far it is. */
+// In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController
 export class PoolController {
   readonly #sim: Sim;
   readonly #ctx: ControllerContext;
@@ -55,6 +56,7 @@ export class PoolController {
   readonly #synced: readonly InformerSynced[];
   readonly #queue: RateLimitingInterface;
 
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#NewPoolController
   constructor(ctx: ControllerContext) {
     this.#sim = ctx.sim;
     this.#ctx = ctx;
@@ -83,6 +85,7 @@ export class PoolController {
   }
 
   /** Runs until `stop` closes. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.Run
   *run(workers: number, stop: Chan<never>): Blocking<void> {
     try {
       if (!(yield* waitForNamedCacheSync(this.#sim, 'podpool', stop, ...this.#synced))) return;
@@ -110,6 +113,7 @@ export class PoolController {
     }
   }
 
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.handleErr
   #handleErr(err: MaybeError, key: string): void {
     if (err && this.#queue.numRequeues(key) < maxRetries) return this.#queue.addRateLimited(key);
     this.#queue.forget(key);
@@ -117,6 +121,7 @@ export class PoolController {
   }
 
   /** Brings one pool a step nearer to what it asks for. Each write brings its key again. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.sync
   *sync(key: string): Blocking<MaybeError> {
     const [namespace = '', name = ''] = key.split('/');
     const [found, err] = this.#poolLister.byNamespace(namespace).get(name);
@@ -140,6 +145,7 @@ export class PoolController {
   }
 
   /** First what has to be cleaned up, then the finalizer: once it is off, nobody comes back here. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.finalize
   *#finalize(pool: LivePool): Blocking<MaybeError> {
     const { finalizers = [] } = pool.metadata;
     if (!finalizers.includes(registerFinalizer)) return undefined;
@@ -155,6 +161,7 @@ export class PoolController {
   }
 
   /** Writes the entry of a pool in the register, or takes it out. Doing it twice changes nothing. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.writeEntry
   *#writeEntry({ metadata }: LivePool, entry: string | null): Blocking<MaybeError> {
     const configMaps = this.#ctx.client.coreV1().configMaps(register.namespace);
     const key = `${metadata.namespace}.${metadata.name}`;
@@ -174,12 +181,14 @@ export class PoolController {
   }
 
   /** Those that this pool controls. One that only has the label is somebody else's. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.podsOf
   #podsOf(pool: LivePool): LivePod[] {
     const [pods = []] = this.#podLister.pods(pool.metadata.namespace).list(everything());
     return (pods as LivePod[]).filter((pod) => isControlledBy(pod, pool));
   }
 
   /** Names are fixed, so a cache that is behind can lead to a refusal, and never to a pod too many. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.syncPods
   *#syncPods(pool: LivePool, pods: readonly LivePod[]): Blocking<MaybeError> {
     const wanted = Array.from({ length: pool.spec.size }, (_, i) => `${pool.metadata.name}-${i}`);
     const client = this.#ctx.client.coreV1().pods(pool.metadata.namespace);
@@ -195,6 +204,7 @@ export class PoolController {
     return undefined;
   }
 
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.updateStatus
   *#updateStatus(pool: LivePool, pods: readonly LivePod[]): Blocking<MaybeError> {
     const ready = pods.filter(
       (pod) => pod.metadata.deletionTimestamp === undefined && isPodReady(pod),
@@ -205,12 +215,14 @@ export class PoolController {
     return err;
   }
 
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.enqueue
   #enqueue(pool: Deleted<PodPool>): void {
     const [key, err] = keyFunc(pool);
     if (!err) this.#queue.add(key);
   }
 
   /** A pod leads to its pool by its owner reference. */
+  // In Go: content/your-own/custom-resource/go/client-go/controller.go#PoolController.enqueueOwner
   #enqueueOwner(object: Deleted<Pod>): void {
     const pod = lastState(object);
     if (!pod) return;
@@ -219,6 +231,7 @@ export class PoolController {
   }
 }
 
+// In Go: content/your-own/custom-resource/go/client-go/controller.go#newPod
 function newPod(pool: LivePool, name: string): Pod {
   const { namespace } = pool.metadata;
   return {

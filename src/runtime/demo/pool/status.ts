@@ -3,6 +3,7 @@ import { semanticDeepEqual } from '../../kubernetes/staging/src/k8s.io/apimachin
 import type { PodPool, PodPoolStatus } from './types.ts';
 
 /** The status of a pool with so many ready pods; the one that it has, if nothing differs. */
+// In Go: content/your-own/custom-resource/go/client-go/controller.go#setStatus
 export function poolStatus(pool: PodPool, ready: number, now: string): PodPoolStatus {
   const { size } = pool.spec;
   const { generation = 0 } = pool.metadata;

@@ -10,6 +10,8 @@ export type APIEvent =
       readonly resource: string;
       readonly key: string;
       readonly subresource?: string;
+      /** The resourceVersion that the object of an update was read at. */
+      readonly version?: string;
     }
   /** The API server refused. What it accepted shows as `store.write`, `reflector.list` or `watch.open`. */
   | {

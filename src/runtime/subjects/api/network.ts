@@ -54,7 +54,7 @@ export class Network {
 
   /** How `program` reaches the API server. */
   transport(program: string): Transport {
-    const travel = (): Blocking<void> => this.sim.sleep(this.latencyMs);
+    const travel = (): Blocking<void> => this.sim.travel(this.latencyMs);
     const refusal = (request: APIRequest): StatusError | undefined => this.#refusal(program, request);
     const connect = (request: APIRequest): Result<WatchInterface, StatusError> =>
       this.#connect(program, request);
@@ -242,9 +242,9 @@ export class Connection implements WatchInterface, WireEnd {
       const [event, open] = yield* this.#server.resultChan().receive();
       if (this.#ended) return;
       this.#arrivesAt = Math.max(this.#arrivesAt, sim.now + latencyMs + this.delayMs);
-      const wait = this.#arrivesAt - sim.now;
+      const waitMs = this.#arrivesAt - sim.now;
       if (!open) {
-        sim.after(wait, () => this.#arrive(() => this.close('the server ended it')));
+        this.#later(waitMs, () => this.close('the server ended it'));
         return;
       }
       if (this.#network.loses(this.program, this.resource, event)) {
@@ -252,13 +252,20 @@ export class Connection implements WatchInterface, WireEnd {
         continue;
       }
       this.#wire.sent(this, event);
-      sim.after(wait, () =>
-        this.#arrive(() => {
-          this.#wire.arrived(this, event);
-          this.#client.trySend(event);
-        }),
-      );
+      this.#later(waitMs, () => {
+        this.#wire.arrived(this, event);
+        this.#client.trySend(event);
+      });
     }
+  }
+
+  /** The way itself is no reason for what arrives; a delay is. */
+  #later(waitMs: number, arrival: () => void): void {
+    const cause = causeNow();
+    const delayed = waitMs > this.#network.latencyMs;
+    this.#network.sim.after(waitMs, () =>
+      withCause(delayed ? causeNow() : cause, () => this.#arrive(arrival)),
+    );
   }
 
   /** A partition is over: what it held back arrives. */

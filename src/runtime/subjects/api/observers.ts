@@ -4,7 +4,7 @@ import type { Transport } from '../../kubernetes/staging/src/k8s.io/client-go/re
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/flowcontrol/throttle.ts';
 import type { WatchEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/watch.ts';
 import type { StatusError } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
+import { backToCause, causeNow, running, setCause, withCause, type Blocking } from '../../sim/process.ts';
 import { mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -64,23 +64,39 @@ export function observeStore(trace: Trace, store: RevisionedStore): RevisionedSt
   return store;
 }
 
-/** Records each request of a client and each refusal. A request is the cause of what the API server does for it. */
+/**
+ * Records each request of a client and each refusal. A request is the cause of what the API server does for it. Who asked acts upon
+ * a refusal then, or upon a list; else it goes on with what it was at.
+ */
 export function observeTransport(trace: Trace, transport: Transport): Transport {
+  /** The last refusal of each process, and what it was at before. */
+  const refused = new WeakMap<object, { readonly error: number; readonly before: number }>();
   function* recorded<R extends readonly [unknown, StatusError | undefined]>(
     request: APIRequest,
     call: Blocking<R>,
   ): Blocking<R> {
     const { verb, resource, subresource, userAgent } = request;
     const told = { program: programOf(userAgent), verb, resource, key: keyOf(request) };
-    const before = causeNow();
-    setCause(trace.record({ kind: 'api.request', ...told, ...(subresource ? { subresource } : {}) }));
+    const process = running();
+    const { error, before } = (process && refused.get(process)) ?? {};
+    // Until something is not refused, a refusal is what led on.
+    const back = error !== undefined && error === causeNow() ? (before ?? error) : causeNow();
+    const version = verb === 'update' ? versionOf(request) : undefined;
+    const asked = trace.stage({
+      kind: 'api.request',
+      ...told,
+      ...(subresource ? { subresource } : {}),
+      ...(version === undefined ? {} : { version }),
+    });
     const result = yield* call;
-    const error = result[1];
-    if (error) {
-      const { code = 0, reason = '', message = '' } = error.status;
-      trace.record({ kind: 'api.error', ...told, code, reason, message });
-    }
-    setCause(before);
+    const [, err] = result;
+    if (err) {
+      const { code = 0, reason = '', message = '' } = err.status;
+      setCause(asked);
+      const index = trace.stage({ kind: 'api.error', ...told, code, reason, message });
+      if (process) refused.set(process, { error: index, before: back });
+    } else if (verb === 'list') setCause(asked);
+    else backToCause(back);
     return result;
   }
   return overriding(transport, {
@@ -94,6 +110,10 @@ function programOf(userAgent: string): string {
   const group = running()?.group;
   return group !== undefined && userAgent.startsWith(group) ? group : userAgent;
 }
+
+/** The version that the object of a request names; undefined where it names none. */
+const versionOf = ({ body }: APIRequest): string | undefined =>
+  (body as { metadata?: { resourceVersion?: string } } | undefined)?.metadata?.resourceVersion;
 
 /** `resource/namespace/name`, with what the request leaves open left out. */
 function keyOf({ resource, namespace, name, body }: APIRequest): string {

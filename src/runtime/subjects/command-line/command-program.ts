@@ -1,7 +1,7 @@
 import { newRequest } from '../../go/http.ts';
 import { listening } from '../../go/listen.ts';
 import type { OS } from '../../go/os.ts';
-import { LimitReached } from '../../sim/limits.ts';
+import { isFault } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../../stage/host.ts';
 import { HostOS, type MoreOfOS } from './host-os.ts';
@@ -29,7 +29,7 @@ function* orPanic(os: OS, body: () => Blocking<unknown>): Blocking<void> {
   try {
     yield* body();
   } catch (panic) {
-    if (!(panic instanceof Error) || panic instanceof LimitReached) throw panic;
+    if (!(panic instanceof Error) || isFault(panic)) throw panic;
     os.stderr.write(`panic: ${panic.message}\n`);
     yield* os.exit(2);
   }

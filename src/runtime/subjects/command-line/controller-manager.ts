@@ -6,6 +6,7 @@ import type {
   ControllerContext,
   StartSteps,
 } from '../../kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
+import { noteLooks } from './looks.ts';
 import { pathOf } from './resource-path.ts';
 import { observeNotReimplemented, observeStarting } from './observe-starting.ts';
 import type { NotReimplemented } from '../../kubernetes/cmd/kube-controller-manager/app/not-reimplemented.ts';
@@ -221,6 +222,7 @@ function observeContext(trace: Trace, _name: string, ctx: ControllerContext, sim
     startup(sim, 'context', field, 'fills the field {0} of the context', field);
   }
   const program = programNow();
+  noteLooks(trace, program, ctx);
   const { reset } = ctx.restMapper;
   ctx.restMapper.reset = function* () {
     yield* reset.call(ctx.restMapper);

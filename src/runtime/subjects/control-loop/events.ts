@@ -17,6 +17,8 @@ export type ControlLoopEvent =
       readonly informer: string;
       readonly key: string;
       readonly delta: DeltaType;
+      /** Set where the object is a DeletedFinalStateUnknown: version of the last state that is known, empty if none is. */
+      readonly tombstone?: string;
       /** Set where the queue is a RealFIFO, here and in the next. */
       readonly inOrder?: true;
     }
@@ -34,12 +36,14 @@ export type ControlLoopEvent =
       readonly key: string;
       readonly revision: number;
     }
-  /** A handler of an informer's listener is called. */
+  /** A handler of an informer's listener is called: with an object of version `to`, in place of one of version `from`. */
   | {
       readonly kind: 'handler.call';
       readonly informer: string;
       readonly verb: 'add' | 'update' | 'delete';
       readonly key: string;
+      readonly from?: string;
+      readonly to?: string;
     }
   /** `merged`: the key was waiting already, or is being worked on and will come again. */
   | { readonly kind: 'workqueue.add'; readonly queue: string; readonly key: string; readonly merged: boolean }

@@ -7,7 +7,7 @@ import type { ObjectType } from '../../kubernetes/staging/src/k8s.io/client-go/t
 import type { SharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/informers/factory.ts';
 import type { MetadataSharedInformerFactory } from '../../kubernetes/staging/src/k8s.io/client-go/metadata/metadatainformer/informer.ts';
 import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import type { ProcessorListener } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_listener.ts';
+import type { ProcessorListener } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import { mapGet } from '../../sim/pmap.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';

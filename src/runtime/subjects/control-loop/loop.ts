@@ -7,6 +7,8 @@ export interface Loop {
   /** What a key of the queue names: a resource of the API, and how an object of it is called. */
   readonly resource: string;
   readonly kind: string;
+  /** The field of its spec that says how many pods it wants; `replicas` if left out. */
+  readonly wants?: string;
   /** The resources whose informers feed it, in the order in which they are drawn. It looks into the cache of the last. */
   readonly informers: readonly string[];
   /** The resource whose objects it brings to the wanted number, itself or through what it makes; pods if left out. */

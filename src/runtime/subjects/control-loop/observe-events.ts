@@ -1,14 +1,14 @@
 import type { Event as KubernetesEvent } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { BroadcasterSteps } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/watch/mux.ts';
-import type {
-  EventSink,
-  SinkResult,
-} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+import {
+  type EventSink,
+  type SinkResult,
+  maxTriesPerEvent,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import {
   isKeyNotFoundError,
   isRefusal,
-  maxTriesPerEvent,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/util/util.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { EventOf } from '../../stage/events.ts';
@@ -81,10 +81,18 @@ export function observeCorrelator(
   program: string,
   correlator: EventCorrelator,
 ): EventCorrelator {
+  /** How many it has let through, by what they are about. */
+  const passed = new Map<string, number>();
   return overriding(correlator, {
     eventCorrelate(event) {
       const result = correlator.eventCorrelate(event);
-      if (result.skip) trace.stage(drop(program, event, 'too many'));
+      const about = aboutOf(event);
+      const before = passed.get(about) ?? 0;
+      if (result.skip) {
+        const text = '{0} Events about {1} have gone through, and its limit lets no other through yet';
+        trace.because({ text, values: [before, about.replace('/', ' ')] });
+        trace.stage(drop(program, event, 'too many'));
+      } else passed.set(about, before + 1);
       return result;
     },
   });
@@ -95,8 +103,13 @@ export function observeBroadcaster(trace: Trace, program: string, steps: Broadca
   return overriding(steps, {
     offer(watcher, event) {
       const taken = steps.offer(watcher, event);
-      if (!taken) trace.stage(drop(program, event.object as KubernetesEvent, 'queue full'));
-      return taken;
+      if (taken) return true;
+      trace.because({
+        text: 'the queue has room for {0} Events, and all of them wait',
+        values: [watcher.result.length],
+      });
+      trace.stage(drop(program, event.object as KubernetesEvent, 'queue full'));
+      return false;
     },
   });
 }

@@ -1,7 +1,8 @@
 import {
   type UIDTrackingControllerExpectations,
-  expectationsTimeout,
+  expectationsTimeoutMs,
 } from '../../kubernetes/pkg/controller/controller_utils.ts';
+import { causeNow, withCause } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import { mapRemove, mapSet } from '../../sim/pmap.ts';
 import type { EventOf } from '../../stage/events.ts';
@@ -17,6 +18,8 @@ export function observeExpectations(
   controller: string,
   expectations: UIDTrackingControllerExpectations,
 ): UIDTrackingControllerExpectations {
+  /** The entry with which the expectations of a key were set. */
+  const setBy = new Map<string, number>();
   const nameOf = (key: string): string => `${controller} ${key}`;
 
   function changed(key: string, why: Why): void {
@@ -24,9 +27,11 @@ export function observeExpectations(
     const [now] = expectations.getExpectations(key);
     const [add, del] = now?.getExpectations() ?? [0, 0];
     const deleting = [...(expectations.getUIDs(key) ?? [])];
-    const state = { add, del, deleting, since: now?.timestamp ?? sim.now };
+    const since = now?.timestamp ?? sim.now;
+    const state = { add, del, deleting, since, until: since + expectationsTimeoutMs };
     trace.change('expectations', now ? mapSet(all, nameOf(key), state) : mapRemove(all, nameOf(key)));
-    trace.record({ kind: 'expectations.change', controller, key, why, add, del });
+    const index = trace.record({ kind: 'expectations.change', controller, key, why, add, del });
+    if (why === 'set') setBy.set(key, index);
   }
 
   /** Tells of a call only if it made a difference: observing what nobody expected changes nothing. */
@@ -42,9 +47,13 @@ export function observeExpectations(
       const [now] = expectations.getExpectations(key);
       let why: EventOf<'expectations.check'>['why'] = 'none recorded';
       if (now?.fulfilled()) why = 'fulfilled';
-      else if (now && sim.now - now.timestamp > expectationsTimeout) why = 'expired';
+      else if (now && sim.now - now.timestamp > expectationsTimeoutMs) why = 'expired';
       else if (now) why = satisfied ? 'ignored' : 'still waiting';
-      trace.record({ kind: 'expectations.check', controller, key, satisfied, why });
+      const said = { text: 'they were set more than {0} ago', values: [{ ms: expectationsTimeoutMs }] };
+      const set = why === 'expired' ? setBy.get(key) : undefined;
+      withCause(set === undefined ? causeNow() : trace.decisions.add(set, said), () =>
+        trace.record({ kind: 'expectations.check', controller, key, satisfied, why }),
+      );
       return satisfied;
     },
     setExpectations(key, add, del) {

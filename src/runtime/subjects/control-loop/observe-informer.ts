@@ -2,12 +2,17 @@ import {
   deepCopy,
   deepFreeze,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
+import type { KubeObject } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type {
   Delta,
   Deltas,
   PeekableQueue,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import { newest, placeOf } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  newest,
+  placeOf,
+} from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
 import {
@@ -46,12 +51,18 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   const causes = new WeakMap<Delta, number>();
   const inOrder = fifo.inOrder ? ({ inOrder: true } as const) : {};
 
+  /** The entry with which it came to have synced. */
+  let syncedBy: number | undefined;
+
   const look = (key: string): Delta | undefined => showPlaces(trace, name, fifo, key);
 
   function added(key: string): void {
     const delta = look(key);
     if (delta === undefined || causes.has(delta)) return;
-    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...inOrder }));
+    const { object } = delta;
+    const more =
+      object instanceof DeletedFinalStateUnknown ? { tombstone: versionOf(object.obj), ...inOrder } : inOrder;
+    causes.set(delta, trace.record({ kind: 'fifo.add', informer: name, key, delta: delta.type, ...more }));
   }
 
   /** What a list or a resync has put into the queue. */
@@ -60,6 +71,11 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
   }
 
   return overriding(fifo, {
+    hasSynced() {
+      const synced = fifo.hasSynced();
+      if (synced && syncedBy !== undefined) sayFilled(trace, syncedBy);
+      return synced;
+    },
     *add(obj) {
       const err = yield* fifo.add(obj);
       added(keyOf(obj));
@@ -78,6 +94,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     *replace(list, resourceVersion) {
       const err = yield* fifo.replace(list, resourceVersion);
       addedMany();
+      if (list.length === 0) syncedBy ??= trace.decisions.entryOf(causeNow());
       return err;
     },
     *resync() {
@@ -91,7 +108,9 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
         const key = keyOfDeltas(deltas);
         setCause(causes.get(newest(deltas) as Delta) ?? causeNow());
         look(key);
-        trace.stage({ kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder });
+        const event = { kind: 'fifo.pop', informer: name, key, deltas: typesOf(deltas), ...inOrder } as const;
+        const index = trace.stage(event);
+        if (mapGet(trace.world.informers, name)?.synced) syncedBy ??= index;
         return yield* process(deltas);
       });
       // What could not be processed may be back.
@@ -100,6 +119,21 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
     },
   });
 }
+
+/** Who looks again and again whether a cache is filled goes on because it is, by the last entry that filled one. */
+function sayFilled(trace: Trace, by: number): void {
+  const { cause, because } = trace.decisions.get(causeNow()) ?? {};
+  if (cause === undefined || cause > by || !because) return;
+  const everyMs = 'ms' in because && because.on.startsWith('a tick') ? because.ms : undefined;
+  if (everyMs === undefined) {
+    // It asked about another cache before, in the same look.
+    if ('text' in because && because.text === filled) trace.because(because, by);
+    return;
+  }
+  trace.because({ text: filled, values: [{ ms: everyMs }] }, by);
+}
+
+const filled = 'the caches that it waits for are filled; it looks every {0}';
 
 /** Brings the places of a key up to date, and gives its newest delta. */
 function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string): Delta | undefined {
@@ -118,8 +152,10 @@ function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string
     }
     last = held?.at(-1) ?? last;
   }
+  // What a list brings is told one after the other: a place that was not told yet is not there.
+  const told = queue.filter((one) => mapGet(deltas, one) !== undefined);
   const more = laterPlaces && { laterPlaces };
-  changeInformer(trace, name, { queue: [...queue], deltas, synced: fifo.hasSynced(), ...more });
+  changeInformer(trace, name, { queue: told, deltas, synced: fifo.hasSynced(), ...more });
   return last;
 }
 
@@ -184,6 +220,10 @@ function keyOfDeltas(deltas: Deltas): string {
   return keyOf(delta?.object) || (delta?.type ?? '');
 }
 
+/** The version of an object; empty for what is none, as edited code may have it. */
+const versionOf = (object: unknown): string =>
+  (object as Partial<KubeObject> | undefined)?.metadata?.resourceVersion ?? '';
+
 const typesOf = (deltas: Deltas): readonly DeltaType[] => deltas.map(({ type }) => type);
 
 /** Records when a reflector lists, watches and fails. */
@@ -230,15 +270,18 @@ export function observeListener(
   name: string,
   handler: ResourceEventHandler,
 ): ResourceEventHandler {
-  const called = (verb: 'add' | 'update' | 'delete', obj: unknown): void =>
-    void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj) });
+  const called = (
+    verb: 'add' | 'update' | 'delete',
+    obj: unknown,
+    versions: { readonly from?: string; readonly to?: string } = {},
+  ): void => void trace.stage({ kind: 'handler.call', informer: name, verb, key: keyOf(obj), ...versions });
   return overriding(handler, {
     onAdd(obj) {
-      called('add', obj);
+      called('add', obj, { to: versionOf(obj) });
       handler.onAdd(obj);
     },
     onUpdate(old, obj) {
-      called('update', obj);
+      called('update', obj, { from: versionOf(old), to: versionOf(obj) });
       handler.onUpdate(old, obj);
     },
     onDelete(obj) {

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import type { DelayingType } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/delaying_queue.ts';
 import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
-import { causeNow, running, setCause } from '../../sim/process.ts';
+import { causeNow, running, setCause, withCause } from '../../sim/process.ts';
 import { emptyMap, mapFrom, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Trace } from '../../stage/world.ts';
@@ -31,6 +31,8 @@ export class QueueObserver {
   /** Entries of `add` and of `addAfter` that wait for their key to be taken, or to be due. */
   readonly #added = new Map<unknown, number>();
   readonly #delayed = new Map<unknown, number>();
+  /** Entries of the last `get` of each item. */
+  readonly #taken = new Map<unknown, number>();
 
   constructor(trace: Trace, name: string) {
     this.#trace = trace;
@@ -46,7 +48,8 @@ export class QueueObserver {
         const again = queue.peek().dirty.has(item);
         queue.done(item);
         this.#look(queue);
-        this.#trace.record({ kind: 'workqueue.done', queue: this.#name, key: textOf(item), again });
+        const event = { kind: 'workqueue.done', queue: this.#name, key: textOf(item), again } as const;
+        withCause(this.#taken.get(item) ?? causeNow(), () => this.#trace.record(event));
       },
     });
   }
@@ -91,7 +94,7 @@ export class QueueObserver {
     const key = textOf(item);
     const delayed = this.#delayed.get(item);
     if (delayed !== undefined && running()?.name === `${this.#name}/waitingLoop`) {
-      setCause(delayed);
+      this.#sayDelayOver(delayed);
       this.#delayed.delete(item);
       this.#change({ waiting: mapRemove(this.#state.waiting, key) });
     }
@@ -102,6 +105,20 @@ export class QueueObserver {
     if (!merged) this.#added.set(item, index);
   }
 
+  /** What comes back was sent away for a time, by this entry. */
+  #sayDelayOver(sentAway: number): void {
+    const { event } = this.#trace.entries[sentAway] ?? {};
+    if (event?.kind !== 'workqueue.addAfter') return;
+    const { delayMs, failures } = event;
+    const delay = { ms: delayMs };
+    this.#trace.because(
+      failures === undefined
+        ? { text: 'its delay of {0} is over', values: [delay] }
+        : { text: 'its back-off of {0} after failure {1} is over', values: [delay, failures] },
+      sentAway,
+    );
+  }
+
   *#get(queue: Type<unknown>): ReturnType<Type<unknown>['get']> {
     const got = yield* queue.get();
     const [item] = got;
@@ -110,7 +127,8 @@ export class QueueObserver {
     setCause(this.#added.get(item) ?? causeNow());
     this.#added.delete(item);
     this.#look(queue);
-    this.#trace.stage({ kind: 'workqueue.get', queue: this.#name, key, worker: running()?.name ?? '' });
+    const worker = running()?.name ?? '';
+    this.#taken.set(item, this.#trace.stage({ kind: 'workqueue.get', queue: this.#name, key, worker }));
     return got;
   }
 

@@ -25,7 +25,7 @@ const names = [
 ];
 
 /** How often a queue works out how long its workers have been at it, in ms. */
-const unfinishedWorkUpdatePeriod = 500;
+const unfinishedWorkUpdatePeriodMs = 500;
 
 const limits: TableState = {
   title: 'What the rate limiter says',
@@ -79,7 +79,7 @@ function* updateUnfinishedWorkLoop(
 ): Blocking<void> {
   while (!queue.shuttingDown()) {
     metrics.updateUnfinishedWork();
-    yield* sim.sleep(unfinishedWorkUpdatePeriod);
+    yield* sim.sleep(unfinishedWorkUpdatePeriodMs);
   }
 }
 

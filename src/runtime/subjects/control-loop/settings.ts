@@ -1,4 +1,4 @@
-import type { InOrderGates } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import type { InOrderGates } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import type { Settings } from '../../stage/settings.ts';
 
 declare module '../../stage/settings.ts' {

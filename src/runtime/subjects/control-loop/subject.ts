@@ -6,7 +6,7 @@ import type { ResourceEventHandler } from '../../kubernetes/staging/src/k8s.io/c
 import type { PeekableQueue } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
-import type { EventSink } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+import type { EventSink } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { EventCorrelator } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/events_cache.ts';
 import type { RateLimiter } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import type { Type } from '../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
@@ -20,6 +20,7 @@ import { observeFifo, observeIndexer, observeListener, observeReflector } from '
 import { controlLoopSettings } from './settings.ts';
 import { controlLoopSlices } from './world.ts';
 import { type DelayingQueue, QueueObserver } from './observe-queue.ts';
+import { observeQuarantine } from './quarantine.ts';
 
 /** What a controller is made of: informers, work queues, expectations, and a recorder of Events. */
 export const controlLoop: Subject = {
@@ -57,7 +58,8 @@ function observeQueues(): Observers {
       queues.delete(name);
       return queueOf(trace, name).base(queue);
     },
-    'delaying-queue': (trace, name, queue) => queueOf(trace, name).delaying(queue),
+    'delaying-queue': (trace, name, queue) =>
+      observeQuarantine(trace, name, queueOf(trace, name).delaying(queue)),
     'rate-limiter': (trace, name, limiter) => queueOf(trace, name).limiter(limiter),
   };
 }

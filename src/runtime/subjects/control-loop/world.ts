@@ -37,8 +37,10 @@ export interface ExpectationState {
   readonly del: number;
   /** Keys of the pods whose deletion is awaited. */
   readonly deleting: readonly string[];
-  /** When they were set, in virtual ms: older than five minutes, they no longer hold. */
+  /** When they were set, in virtual ms. */
   readonly since: number;
+  /** When they are too old to hold any more, in virtual ms. */
+  readonly until: number;
 }
 
 declare module '../../stage/world.ts' {

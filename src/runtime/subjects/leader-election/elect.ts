@@ -10,7 +10,7 @@ import {
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
 import { newBroadcaster } from '../../kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import { type Context, background } from '../../sim/context.ts';
-import { LimitReached } from '../../sim/limits.ts';
+import { isFault } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../../stage/host.ts';
 import { configOf } from '../api/config.ts';
@@ -88,7 +88,7 @@ export function* runElected(
     });
   } catch (panic) {
     // What nobody recovers ends a Go program: it says why, and its exit code is 2.
-    if (!(panic instanceof Error) || panic instanceof LimitReached) throw panic;
+    if (!(panic instanceof Error) || isFault(panic)) throw panic;
     host.print(`panic: ${panic.message}`, 'stderr');
     yield* host.exit('panic', 2);
   }

@@ -8,19 +8,19 @@ import {
   unmarshalRecord,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
 import { leaseSpecToLeaderElectionRecord } from '../../kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/leaselock.ts';
-import { formatMicroTime } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import type {
   KubeObject,
   Lease,
 } from '../../kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { RevisionedStore } from '../../kubernetes/staging/src/k8s.io/apiserver/pkg/storage/etcd3/revisioned-store.ts';
 import { mapSet } from '../../sim/pmap.ts';
-import { running } from '../../sim/process.ts';
+import { causeNow, running, setCause } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import type { Event } from '../../stage/events.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { showTable } from '../../stage/tables.ts';
-import type { TableRow, TableState, Trace } from '../../stage/world.ts';
+import type { Entry, TableRow, TableState, Trace } from '../../stage/world.ts';
 import type { ElectionRole, ElectionState } from './world.ts';
 
 /** For planes whose programs elect a leader. */
@@ -105,6 +105,7 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
     },
     *tryAcquireOrRenew(ctx) {
       const before = steps.peek();
+      const cause = causeNow();
       failed = false;
       if (role === 'leader' && renewed) {
         givesUpAt = before.clock.now().monotonic + before.config.renewDeadlineMs;
@@ -120,7 +121,11 @@ function observeLeaderElector(trace: Trace, steps: LeaderElectorSteps): LeaderEl
         role = 'leader';
       }
       look();
-      if (!failed) trace.stage(outcome(program, before, after, succeeded));
+      if (!failed) {
+        setCause(cause);
+        if (succeeded && !leads(before)) sayWhyTaken(trace, before, wroteLast(trace, program));
+        trace.stage(outcome(program, before, after, succeeded));
+      }
       return succeeded;
     },
     failed(what, err) {
@@ -167,6 +172,23 @@ function believed(state: ElectorState, role: string, givesUpAt: number): TableSt
   }
   rows.push(row('Its own clock', ms(clock.now().monotonic)));
   return { title: 'The lock, as this replica knows it', columns: ['Field', 'Value'], rows };
+}
+
+/** A lock that another held is taken once it has not changed for as long as a lease lasts; one that nobody held at once. */
+function sayWhyTaken(trace: Trace, before: ElectorState, written: number): void {
+  setCause(written);
+  const { observedRecord, observedTime, config, clock } = before;
+  if (observedRecord.holderIdentity === '' || !observedTime) return;
+  const values = [{ ms: Math.round(clock.since(observedTime)) }, { ms: config.leaseDurationMs }];
+  const text = 'it has seen no change of the lock for {0}, and a lease lasts {1}';
+  trace.because({ text, values });
+}
+
+/** The entry of what a program wrote last; it has written. */
+function wroteLast({ entries, processes }: Trace, program: string): number {
+  const isOwn = ({ event, process }: Entry): boolean =>
+    event.kind === 'store.write' && processes[process]?.group === program;
+  return entries.findLastIndex(isOwn);
 }
 
 const leads = ({ identity, observedRecord }: ElectorState): boolean =>

@@ -6,7 +6,7 @@ import {
 } from '../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newDisruptionController } from '../../kubernetes/pkg/controller/disruption/disruption.ts';
-import { newTaintEviction } from '../../kubernetes/pkg/controller/nodelifecycle/taint-eviction.ts';
+import { newTaintEviction } from '../../kubernetes/pkg/controller/nodelifecycle/node_lifecycle_controller.ts';
 import { newPodGC } from '../../kubernetes/pkg/controller/podgc/gc_controller.ts';
 import { Chan } from '../../sim/chan.ts';
 import type { Program } from '../../stage/program.ts';

@@ -3,6 +3,7 @@ import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpe
 import { type NodeInfo, calculateResource } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import type { SchedulerCache } from '../../kubernetes/pkg/scheduler/internal/cache/cache.ts';
 import { emptyMap, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
+import type { Said } from '../../sim/because.ts';
 import { causeNow, noCause, withCause } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { type SchedulerRecorder, amountsOf, keyOf } from './recorder.ts';
@@ -54,7 +55,7 @@ class CacheView {
 function ofPods(view: CacheView): Partial<SchedulerCache> {
   const { cache, recorder } = view;
   /** What ended the binding of a pod: from then on it may expire. */
-  const boundBy = new Map<string, number>();
+  const boundBy = new Map<string, { readonly cause: number; readonly at: number }>();
   return {
     assumePod(pod) {
       const err = cache.assumePod(pod);
@@ -66,7 +67,7 @@ function ofPods(view: CacheView): Partial<SchedulerCache> {
       return undefined;
     },
     finishBinding(pod) {
-      boundBy.set(keyOf(pod), causeNow());
+      boundBy.set(keyOf(pod), { cause: causeNow(), at: recorder.sim.now });
       return cache.finishBinding(pod);
     },
     forgetPod(pod) {
@@ -97,14 +98,17 @@ function ofPods(view: CacheView): Partial<SchedulerCache> {
       return err;
     },
     cleanupAssumedPods(now) {
-      const before = [...cache.assumedPods].map((key) => cache.podStates.get(key)?.pod);
+      const before = [...cache.assumedPods].map((key) => cache.podStates.get(key));
       cache.cleanupAssumedPods(now);
       if (before.length === cache.assumedPods.size) return;
-      for (const pod of before) {
-        if (!pod || cache.isAssumedPod(pod)[0]) continue;
+      for (const { pod, deadline = now } of before.flatMap((state) => state ?? [])) {
+        if (cache.isAssumedPod(pod)[0]) continue;
         view.showOf(pod);
         const key = keyOf(pod);
-        withCause(boundBy.get(key) ?? noCause, () => view.end('sched.expire', key));
+        const bound = boundBy.get(key);
+        const said = notHeardOf(deadline - (bound?.at ?? now));
+        const because = recorder.trace.decisions.add(bound?.cause ?? noCause, said);
+        withCause(because, () => view.end('sched.expire', key));
       }
     },
   };
@@ -142,6 +146,12 @@ function ofNodes(view: CacheView): Partial<SchedulerCache> {
     },
   };
 }
+
+/** Why the cache forgets an assumed pod. */
+const notHeardOf = (ms: number): Said => ({
+  text: 'it was bound {0} ago, and no watch has told the cache of it',
+  values: [{ ms }],
+});
 
 const nodeOf = ({ spec }: Pod): string => spec.nodeName ?? '';
 

@@ -1,9 +1,9 @@
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
 import {
   type PreemptionSteps,
-  type Candidate,
   maxInt32Plus1,
 } from '../../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts';
+import type { Candidate } from '../../kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/candidate.ts';
 import { getEarliestPodStartTime } from '../../kubernetes/pkg/scheduler/util/utils.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { type SchedulerRecorder, keyOf } from './recorder.ts';

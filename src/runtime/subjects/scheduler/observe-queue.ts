@@ -1,13 +1,15 @@
-import type {
-  NominatedPodMap,
-  PriorityQueue,
-  QueueMetrics,
+import {
+  type NominatedPodMap,
+  type PriorityQueue,
+  type QueueMetrics,
+  unschedulableQTimeIntervalMs,
 } from '../../kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import type { Pod } from '../../kubernetes/pkg/api/objects.ts';
 import { podPriority } from '../../kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/helpers.ts';
 import type { QueuedPodInfo } from '../../kubernetes/pkg/scheduler/framework/types.ts';
 import { mapEntries, mapGet, mapRemove, mapSet } from '../../sim/pmap.ts';
-import { setCause } from '../../sim/process.ts';
+import type { Said } from '../../sim/because.ts';
+import { causeNow, setCause, withCause } from '../../sim/process.ts';
 import { overriding } from '../../stage/overriding.ts';
 import { type SchedulerRecorder, keyOf } from './recorder.ts';
 import { type QueuePlace, type QueuedPod, type SchedulingQueueState, emptyQueue } from './world.ts';
@@ -20,6 +22,8 @@ export class SchedulingQueueObserver {
   readonly #recorder: SchedulerRecorder;
   /** The pods that one event moves, while it does. */
   #moved: Record<QueuePlace, string[]> | undefined;
+  /** The entry with which each pod came to where it is. */
+  readonly #cameBy = new Map<string, number>();
   #until: ((pInfo: QueuedPodInfo) => number) | undefined;
 
   constructor(recorder: SchedulerRecorder) {
@@ -80,7 +84,7 @@ export class SchedulingQueueObserver {
     this.#change({ cycle: queue.schedulingCycle() });
     this.#recorder.change({ pod });
     this.#recorder.cameBy = waited?.why ?? '';
-    if (waited) setCause(waited.entry);
+    setCause(this.#cameBy.get(pod) ?? causeNow());
     this.#recorder.trace.stage({ kind: 'sched.pop', pod, attempt: pInfo.attempts });
     return popped;
   }
@@ -91,8 +95,9 @@ export class SchedulingQueueObserver {
     move();
     this.#moved = undefined;
     const { active, backoff } = moved;
-    if (active.length + backoff.length > 0)
-      this.#recorder.trace.record({ kind: 'sched.move', why, active, backoff });
+    if (active.length + backoff.length === 0) return;
+    const index = this.#recorder.trace.record({ kind: 'sched.move', why, active, backoff });
+    for (const pod of [...active, ...backoff]) this.#cameBy.set(pod, index);
   }
 
   /** The pod was changed, or is gone: is it where it was? */
@@ -113,10 +118,15 @@ export class SchedulingQueueObserver {
   /** A pod comes to a part of the queue, and out of that in which it was. */
   #put(pInfo: QueuedPodInfo, to: QueuePlace, why: string): void {
     const pod = keyOf(pInfo.pod);
-    const from = mapGet(this.#state.pods, pod)?.place ?? '';
+    const before = mapGet(this.#state.pods, pod);
     this.#enter(pInfo, to, why);
     const { attempts } = pInfo;
-    this.#recorder.trace.record({ kind: 'sched.queue', pod, from, to, why, attempts });
+    const { trace } = this.#recorder;
+    const said = before && becauseOf(why, before);
+    const event = { kind: 'sched.queue', pod, from: before?.place ?? '', to, why, attempts } as const;
+    const cause = this.#cameBy.get(pod) ?? causeNow();
+    const index = withCause(said ? trace.decisions.add(cause, said) : causeNow(), () => trace.record(event));
+    this.#cameBy.set(pod, index);
   }
 
   #enter(pInfo: QueuedPodInfo, place: QueuePlace, why: string): void {
@@ -132,7 +142,6 @@ export class SchedulingQueueObserver {
       since: this.#recorder.sim.now,
       timestamp,
       ...(place === 'backoff' && { until: this.#until?.(pInfo) ?? timestamp }),
-      entry: this.#recorder.next,
     };
     this.#change({ pods: mapSet(this.#state.pods, pod, queued), [place]: this.#state[place] + 1 });
   }
@@ -167,5 +176,23 @@ export class SchedulingQueueObserver {
 
   #change(part: Partial<SchedulingQueueState>): void {
     this.#recorder.change({ queue: { ...this.#state, ...part } });
+  }
+}
+
+/** What brings a pod on when nothing has happened but that time has passed. */
+function becauseOf(why: string, { attempts, timestamp, until = timestamp }: QueuedPod): Said | undefined {
+  switch (why) {
+    case 'BackoffComplete':
+      return {
+        text: 'its back-off of {0} since attempt {1} is over; the scheduler looks every second',
+        values: [{ ms: until - timestamp }, attempts],
+      };
+    case 'UnschedulableTimeout':
+      return {
+        text: 'it has waited for more than {0} since attempt {1}; the scheduler looks every 30 s',
+        values: [{ ms: unschedulableQTimeIntervalMs }, attempts],
+      };
+    default:
+      return undefined;
   }
 }

@@ -3,11 +3,14 @@ import { newForConfig } from '../../kubernetes/staging/src/k8s.io/client-go/kube
 import { addUserAgent } from '../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newEventBroadcasterAdapter } from '../../kubernetes/staging/src/k8s.io/client-go/tools/events/event_broadcaster.ts';
 import type { Result } from '../../go/result.ts';
-import { newInformerFactory } from '../../kubernetes/pkg/scheduler/scheduler.ts';
+import {
+  type SchedulerOptions,
+  newInformerFactory,
+  newScheduler,
+} from '../../kubernetes/pkg/scheduler/scheduler.ts';
 import { decodeConfiguration } from '../../kubernetes/pkg/scheduler/apis/config/scheme/scheme.ts';
 import { validateKubeSchedulerConfiguration } from '../../kubernetes/pkg/scheduler/apis/config/validation/validation.ts';
 import type { Registry } from '../../kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { type SchedulerOptions, newScheduler } from '../../kubernetes/pkg/scheduler/scheduler_new.ts';
 import { Chan } from '../../sim/chan.ts';
 import { background } from '../../sim/context.ts';
 import { httpOf } from '../../stage/program-http.ts';

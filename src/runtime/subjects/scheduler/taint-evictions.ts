@@ -2,7 +2,8 @@ import {
   type TimedWorkers,
   keyFromWorkArgs,
 } from '../../kubernetes/pkg/controller/nodelifecycle/scheduler/timed_workers.ts';
-import { running } from '../../sim/process.ts';
+import type { Said } from '../../sim/because.ts';
+import { causeNow, running, withCause } from '../../sim/process.ts';
 import type { Sim } from '../../sim/sim.ts';
 import type { Observers } from '../../stage/subject.ts';
 import { overriding } from '../../stage/overriding.ts';
@@ -29,7 +30,8 @@ function observeWorkers(trace: Trace, name: string, workers: TimedWorkers, sim: 
   show();
   return overriding(workers, {
     addWork(args, createdAt, fireAt) {
-      workers.addWork(args, createdAt, fireAt);
+      const because = trace.decisions.add(causeNow(), becauseOf(fireAt - createdAt));
+      withCause(because, () => workers.addWork(args, createdAt, fireAt));
       waiting.add(keyFromWorkArgs(args));
       show();
     },
@@ -40,6 +42,16 @@ function observeWorkers(trace: Trace, name: string, workers: TimedWorkers, sim: 
     },
   });
 }
+
+/** Why a pod is deleted, `ms` after its node got a taint. */
+const becauseOf = (ms: number): Said =>
+  ms > 0
+    ? {
+        text: 'the pod tolerates the taint of its node for {0}, and no longer',
+        values: [{ ms }],
+        whenUp: true,
+      }
+    : { text: 'the pod does not tolerate the taint of its node' };
 
 declare module '../../sim/observe.ts' {
   interface ObservedMap {

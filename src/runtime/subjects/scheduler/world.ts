@@ -71,8 +71,6 @@ export interface QueuedPod {
   readonly timestamp: number;
   /** When its back-off ends, in virtual ms; only in the back-off part. */
   readonly until?: number;
-  /** Index of the entry that tells of it. */
-  readonly entry: number;
 }
 
 /** Processor in thousandths, memory and storage in bytes, pods and extended resources in whole ones; by name. */

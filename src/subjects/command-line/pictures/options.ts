@@ -1,19 +1,13 @@
 import { t } from '../../../i18n/t.ts';
 import { across } from '../../../components/picture/areas.ts';
-import type {
-  Chip,
-  Content,
-  Frame,
-  Hop,
-  Picture,
-  Scene,
-  Tone,
-} from '../../../components/picture/description.ts';
+import { chips, gauge, holds, road, text } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture, Scene, Tone } from '../../../components/picture/description.ts';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
-import { lastPart, programWords } from '../../../recording/words.ts';
+import { lastPart, listed, programWords } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { stationsOf } from './options/phases.ts';
-import { type Place, type Start, type Word, placeOf, startsOf } from './options/words-typed.ts';
+import { pathOf } from './options/way.ts';
+import { type Place, type Start, type Word, startsOf } from './options/words-typed.ts';
 
 /** The way of a command line: which words of it are where, what fills in the rest, who finds mistakes, and what the program runs with. */
 export const picture: Picture = {
@@ -33,15 +27,15 @@ export const picture: Picture = {
                70 ${across('terminal', 7)}${across('run', 5)}`,
     },
     parts: {
-      line: { title: t`Command line`, hue: 'plain' },
+      line: { title: t`Command line`, hue: 'plain', opens: 'state' },
       main: { title: 'main', hue: 'controller', opens: 'goroutines' },
-      command: { title: t`Command`, hue: 'controller' },
-      scheme: { title: t`Scheme`, hue: 'informer' },
-      options: { title: t`Options`, hue: 'queue' },
-      validate: { title: 'Validate', hue: 'kubelet' },
-      config: { title: 'Config', hue: 'api' },
-      run: { title: 'Run', hue: 'controller' },
-      terminal: { title: t`Terminal`, hue: 'plain', opens: 'terminal' },
+      command: { title: t`Command`, hue: 'controller', opens: 'state' },
+      scheme: { title: t`Scheme`, hue: 'informer', opens: 'state' },
+      options: { title: t`Options`, hue: 'queue', opens: 'state' },
+      validate: { title: 'Validate', hue: 'kubelet', opens: 'state' },
+      config: { title: 'Config', hue: 'api', opens: 'state' },
+      run: { title: 'Run', hue: 'controller', opens: 'goroutines' },
+      terminal: { title: t`Terminal`, hue: 'plain', opens: 'state' },
     },
     pipes: {
       reads: { from: 'line', to: 'command' },
@@ -71,41 +65,8 @@ export const picture: Picture = {
       },
     };
   },
-  path(frame): readonly (string | Hop)[] {
-    const { event } = frame.entry;
-    const start = startsOf(frame.recording).get(frame.entry);
-    switch (event.kind) {
-      case 'act':
-        return event.act.kind === 'start' ? ['line'] : ['run'];
-      case 'program.start':
-        return ['line'];
-      case 'program.output':
-        return [start?.at ?? 'main', 'terminal'];
-      case 'program.exit':
-      case 'program.crash':
-        return [start?.at ?? 'main', 'main', 'terminal'];
-      case 'startup':
-        return event.phase === 'log'
-          ? ['terminal']
-          : wayOf(event.phase, event.name, placeOf(event) ?? 'main');
-      default:
-        return [];
-    }
-  },
+  path: pathOf,
 };
-
-/** Which way a step goes to its station. */
-function wayOf(phase: string, name: string, at: Place): readonly (string | Hop)[] {
-  const along = (pipe: string, text = ''): Hop => (text === '' ? { pipe } : { pipe, text });
-  if (phase === 'cobra' && name === 'find') return ['main', along('executes'), 'line', 'command'];
-  if (phase === 'cobra' && name === 'flags') return ['line', along('reads'), 'command'];
-  if (phase === 'flag') return ['command', along('sets', name), 'options'];
-  if (phase === 'defaults' && name === 'convert') return ['scheme', along('defaults'), 'options'];
-  if (at === 'validate') return ['options', along('checks'), 'validate'];
-  if (phase === 'apply') return ['options', along('checks'), along('passes', name), 'config'];
-  if (phase === 'run' && name === 'run') return ['config', along('starts'), 'run'];
-  return [at];
-}
 
 const titles = (): Readonly<Record<Place, string>> => ({
   line: t`the command line`,
@@ -132,65 +93,53 @@ function chipsAt({ words, ended }: Start, place: Place): readonly Chip[] {
   return words
     .filter(({ at }) => at === place)
     .map(({ id, name, value, wrong }: Word): Chip => {
-      const tone =
-        wrong || (ended && ended.code > 0 && place === 'command') ? ({ tone: 'bad' } as const) : {};
-      const text = isField ? name.replace(/^-+/, '') : name;
-      const note = value === undefined || (isField && value.startsWith('/')) ? {} : { note: lastPart(value) };
-      return { id, text, hue: 'controller', ...note, ...tone };
+      const bad = wrong || (ended && ended.code > 0 && place === 'command');
+      const said = value === undefined || (isField && value.startsWith('/')) ? undefined : lastPart(value);
+      const shown = isField ? name.replace(/^-+/, '') : name;
+      return { id, text: shown, hue: 'controller', note: said, tone: bad ? 'bad' : undefined };
     });
 }
 
 const lineOf = (start: Start): Content => ({
   note: start.program,
-  blocks: [
-    {
-      kind: 'chips',
-      chips: chipsAt(start, 'line'),
-      empty: start.words.length > 0 ? t`is read` : t`nothing but the name`,
-    },
-  ],
+  ...holds(
+    chips(chipsAt(start, 'line'), { empty: start.words.length > 0 ? t`is read` : t`nothing but the name` }),
+  ),
 });
 
 function mainOf({ world }: Frame, { program, ended }: Start): Content {
   const rows = rowsOf(world, program, 'process');
-  const done = (name: string): { readonly tone?: Tone } => {
-    const state = cellOf(rows, name);
-    return state === '' || state === 'not yet' ? {} : { tone: 'good' };
-  };
+  const done = (name: string): Tone | undefined =>
+    /^(not yet)?$/.test(cellOf(rows, name)) ? undefined : 'good';
   const executed = rowsOf(world, program, 'phases').length > 0;
-  const now: Tone | undefined = ended ? (ended.code > 0 ? 'bad' : 'good') : executed ? 'busy' : undefined;
+  const failed = ended !== undefined && ended.code > 0;
+  const now: Tone | undefined = ended ? (failed ? 'bad' : 'good') : executed ? 'busy' : undefined;
   return {
-    ...(ended && { tone: ended.code > 0 ? 'bad' : 'off' }),
-    blocks: [
-      {
-        kind: 'road',
-        stations: [
-          { id: 'seed', title: t`seed`, ...done('random numbers') },
-          { id: 'command', title: t`command`, ...done('command') },
-          { id: 'log', title: t`log`, ...(executed && { tone: 'wait' }), ...done('log') },
-          { id: 'execute', title: 'Execute', ...(now && { tone: now }) },
-        ],
-      },
-    ],
+    tone: ended && (failed ? 'bad' : 'off'),
+    ...holds(
+      road([
+        { id: 'seed', title: t`seed`, tone: done('random numbers') },
+        { id: 'command', title: t`command`, tone: done('command') },
+        { id: 'log', title: t`log`, tone: done('log') ?? (executed ? 'wait' : undefined) },
+        { id: 'execute', title: 'Execute', tone: now },
+      ]),
+    ),
   };
 }
 
 function commandOf({ world }: Frame, start: Start): Content {
   const phases = rowsOf(world, start.program, 'phases');
   const flags = cellOf(rowsOf(world, start.program, 'command'), 'flags');
-  const chips = chipsAt(start, 'command');
+  const here = chipsAt(start, 'command');
   const error = phases.map(({ cells: [state = ''] }) => state).find((state) => state.startsWith('error: '));
   return {
-    ...(flags !== '' && { note: t`${flags} flags` }),
-    blocks: [
-      {
-        kind: 'road',
-        stations: stationsOf((name) => cellOf(phases, name)),
-      },
-      ...(chips.length === 0 && error !== undefined
-        ? [{ kind: 'lines', lines: [{ text: error.slice('error: '.length), tone: 'bad' }] } as const]
-        : [{ kind: 'chips', chips } as const]),
-    ],
+    note: flags === '' ? undefined : t`${flags} flags`,
+    ...holds(
+      road(stationsOf((name) => cellOf(phases, name))),
+      here.length === 0 && error !== undefined
+        ? text({ text: error.slice('error: '.length), tone: 'bad' })
+        : chips(here),
+    ),
   };
 }
 
@@ -199,20 +148,27 @@ function schemeOf({ world }: Frame, { program }: Start): Content {
   if (rows.length === 0) return {};
   const set = rows.filter(({ cells: [unset, filled] }) => unset !== filled).length;
   const internal = rows.some(({ cells }) => cells[2] !== '');
-  return {
-    blocks: [
-      { kind: 'gauge', label: t`filled`, value: set / rows.length, text: `${set}/${rows.length}` },
-      { kind: 'lines', lines: [{ text: internal ? t`internal form` : 'v1alpha1' }] },
-    ],
-  };
+  return holds(
+    gauge(t`filled`, set / rows.length, `${set}/${rows.length}`),
+    text(internal ? t`internal form` : 'v1alpha1'),
+  );
 }
 
+const gatesFlag = '--feature-gates';
+
+/** What was typed, and which feature gates it opens or closes. */
 function optionsOf({ world }: Frame, start: Start): Content {
   const all = rowsOf(world, start.program, 'flags');
   const set = all.filter(({ note = '' }) => note === 'set on the command line').length;
+  const gates = start.words.find(({ name, at }) => name === gatesFlag && at !== 'line' && at !== 'command');
+  const told = { label: t`feature gates`, text: gates?.value ?? t`none set` };
+  const here = chipsAt(start, 'options').filter(({ text: name }) => `--${name}` !== gatesFlag);
   return {
-    ...(all.length > 0 && { note: t`${set} of ${all.length} set` }),
-    blocks: [{ kind: 'chips', chips: chipsAt(start, 'options') }],
+    note: all.length > 0 ? t`${set} of ${all.length} set` : undefined,
+    ...holds(
+      chips(here),
+      all.some(({ name }) => name === gatesFlag) && (gates || here.length < 3) && text(told),
+    ),
   };
 }
 
@@ -222,17 +178,14 @@ function validateOf({ world }: Frame, { program }: Start): Content {
   if (!table) return {};
   const rows = Math.max(1, Math.floor(4 / Math.max(1, table.rows.length)));
   const errors = table.rows.map(({ cells: [error = ''] }) => ({ text: error, tone: 'bad', rows }) as const);
-  return {
-    ...(errors.length > 0 && { note: String(errors.length) }),
-    tone: errors.length > 0 ? 'bad' : 'good',
-    blocks: [{ kind: 'lines', lines: errors.length > 0 ? errors.slice(0, 4) : [{ text: t`nothing wrong` }] }],
-  };
+  if (errors.length === 0) return { tone: 'good', ...holds(text(t`nothing wrong`)) };
+  return { note: String(errors.length), tone: 'bad', ...holds(text(...errors.slice(0, 4))) };
 }
 
 function configOf(start: Start): Content {
   const { made, ended, at } = start;
   if (at === 'config' && ended && ended.code > 0)
-    return { tone: 'bad', blocks: [{ kind: 'lines', lines: [{ text: ended.why, tone: 'bad', rows: 4 }] }] };
+    return { tone: 'bad', ...holds(text({ text: ended.why, tone: 'bad', rows: 4 })) };
   const applied = [...made].filter((one) => one.startsWith('apply ')).length;
   const parts = Object.entries({
     certificate: t`certificate`,
@@ -240,28 +193,24 @@ function configOf(start: Start): Content {
     clients: t`clients`,
     recorder: t`recorder`,
   });
-  const had = parts.filter(([name]) => made.has(name));
+  const had = parts.filter(([name]) => made.has(name)).map(([, words]) => words);
+  const label = had.length === 0 ? t`nothing yet` : listed(had);
   return {
-    ...(applied > 0 && { note: made.has('completed') ? t`completed` : t`${applied} groups` }),
-    blocks: [
-      {
-        kind: 'gauge',
-        label: had.at(-1)?.[1] ?? t`nothing yet`,
-        value: had.length / parts.length,
-        text: `${had.length}/${parts.length}`,
-      },
-      { kind: 'chips', chips: chipsAt(start, 'config') },
-    ],
+    note: applied === 0 ? undefined : made.has('completed') ? t`completed` : t`${applied} groups`,
+    ...holds(
+      gauge(label, had.length / parts.length, `${had.length}/${parts.length}`),
+      chips(chipsAt(start, 'config')),
+    ),
   };
 }
 
-function runOf({ stop, ended }: Start): Content {
-  if (!stop) return {};
-  return {
-    tone: ended ? 'off' : 'good',
-    blocks: [{ kind: 'lines', lines: [{ label: 'stopCh', text: stop === 'open' ? t`open` : t`closed` }] }],
-  };
-}
+const runOf = ({ stop, ended }: Start): Content =>
+  stop
+    ? {
+        tone: ended ? 'off' : 'good',
+        ...holds(text({ label: 'stopCh', text: stop === 'open' ? t`open` : t`closed` })),
+      }
+    : {};
 
 function terminalOf({ world }: Frame, { program, printed, ended }: Start): Content {
   const files = rowsOf(world, program, 'log');
@@ -269,9 +218,10 @@ function terminalOf({ world }: Frame, { program, printed, ended }: Start): Conte
   const log =
     files.length === 0 ? [] : [{ label: t`log files`, text: t`${sum(1)} lines wait, ${sum(2)} are written` }];
   const rows = printed.length + log.length === 1 ? 2 : 1;
-  const lines = printed.map((text) => ({ text: text.split('\n')[0] ?? '', rows }));
+  const lines = printed.map((words) => ({ text: words.split('\n')[0] ?? '', rows }));
   return {
-    ...(ended && { note: t`exit code ${ended.code}`, tone: ended.code > 0 ? 'bad' : 'off' }),
-    blocks: [{ kind: 'lines', lines: [...lines.slice(log.length - 2), ...log] }],
+    note: ended && t`exit code ${ended.code}`,
+    tone: ended && (ended.code > 0 ? 'bad' : 'off'),
+    ...holds(text(...lines.slice(log.length - 2), ...log)),
   };
 }

@@ -1,11 +1,15 @@
 import { t } from '../../../i18n/t.ts';
 import type { Cell } from '../../../components/picture/blocks/board.tsx';
-import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
+import { board, chips, holds, text } from '../../../components/picture/content.ts';
+import type { Content, Frame, Picture, Tone } from '../../../components/picture/description.ts';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
+import { type Way, along } from '../../../components/picture/ways.ts';
+import { serverWay } from '../../api/server-way.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
+import type { TableRow } from '../../../runtime/stage/world.ts';
 
 const program = 'kube-controller-manager';
 
@@ -13,7 +17,7 @@ const program = 'kube-controller-manager';
 const tones: Readonly<Record<string, Tone>> = {
   starting: 'busy',
   started: 'good',
-  skipped: 'wait',
+  skipped: 'over',
   failed: 'bad',
   disabled: 'off',
 };
@@ -30,139 +34,122 @@ const turnsOf = memoize(({ entries }: Recording) => {
   return { names: [...names], times };
 });
 
-/** The start of controllers: each name of the table has its turn, in one verdict each, and asks for what all share. */
+/** The start of controllers: each name of the table has its turn, with one outcome each, and asks for what all share. */
 export const picture: Picture = {
   blocks: ['board', 'chips', 'lanes', 'lines'],
   plan: () => ({
     shapes: {
-      wide: `96 loop loop verdicts verdicts
-             200 board board board board
-             52 context context context api`,
-      narrow: `124 loop loop loop verdicts verdicts verdicts
+      wide: `122 loop board board board
+             172 outcome board board board
+             52 api context context context`,
+      narrow: `124 loop loop loop outcome outcome outcome
                431 board board board board board board
                76 context context context context api api`,
     },
     tall: 685,
     parts: {
-      loop: { title: 'StartControllers', hue: 'controller' },
-      verdicts: { title: t`Verdicts`, hue: 'plain' },
-      board: { title: t`Controllers`, hue: 'controller' },
-      context: { title: 'ControllerContext', hue: 'informer' },
+      loop: { title: 'StartControllers', hue: 'controller', opens: 'goroutines' },
+      outcome: { title: t`Outcome`, hue: 'plain', opens: 'state' },
+      board: { title: t`Controllers`, hue: 'controller', opens: 'state' },
+      context: { title: 'ControllerContext', hue: 'informer', opens: 'state' },
       api: { title: t`API server`, hue: 'api', opens: 'store' },
     },
     pipes: {
       calls: { from: 'loop', to: 'board', says: 'initFn' },
-      answers: { from: 'board', to: 'verdicts' },
+      answers: { from: 'board', to: 'outcome' },
       asks: { from: 'board', to: 'context' },
       requests: { from: 'context', to: 'api' },
     },
   }),
   scene(frame) {
-    const counts = countsOf(frame);
-    const of = rowsOf(frame.world, program, 'controllers').length;
+    const rows = rowsOf(frame.world, program, 'controllers');
+    const count = (fate: string): number => rows.filter(({ cells }) => cells[1] === fate).length;
+    const said = [
+      ['started', t`${count('started')} started`],
+      ['skipped', t`${count('skipped')} skipped`],
+      ['disabled', t`${count('disabled')} disabled`],
+      ['failed', t`${count('failed')} failed`],
+    ] as const;
+    const all = said.map(([, words]) => words).reduce((some, one) => t`${some}, ${one}`);
     return {
-      says: t`${of} of ${turnsOf(frame.recording).names.length} controllers have had their turn: ${counts.started} started, ${counts.skipped} skipped, ${counts.disabled} disabled, ${counts.failed} failed.`,
+      says: t`${rows.length} of ${turnsOf(frame.recording).names.length} controllers have had their turn: ${all}.`,
       parts: {
-        loop: loopOf(frame),
-        verdicts: verdictsOf(counts),
-        board: boardOf(frame),
+        loop: loopOf(frame, rows),
+        outcome: holds(
+          chips(
+            said.map(([fate, words]) => ({
+              id: `outcome-${fate}`,
+              text: words,
+              means: '',
+              tone: count(fate) > 0 ? tones[fate] : undefined,
+            })),
+          ),
+        ),
+        board: boardOf(frame, rows),
         context: contextOf(frame),
-        api: apiOf(frame),
+        api: holds(text({ label: t`revision`, text: String(frame.world.store.revision) })),
       },
     };
   },
   path: pathOf,
 };
 
-type Counts = Readonly<Record<'started' | 'skipped' | 'disabled' | 'failed', number>>;
+const argsOf = ({ world }: Frame): readonly string[] => mapGet(world.programs, program)?.args ?? [];
 
-function countsOf({ world }: Frame): Counts {
-  const fates = rowsOf(world, program, 'controllers').map(({ cells }) => cells[1]);
-  const count = (fate: string): number => fates.filter((each) => each === fate).length;
-  return {
-    started: count('started'),
-    skipped: count('skipped'),
-    disabled: count('disabled'),
-    failed: count('failed'),
-  };
-}
+const flagOf = (frame: Frame, flag: string): string | undefined =>
+  argsOf(frame)
+    .find((arg) => arg.startsWith(`${flag}=`))
+    ?.slice(flag.length + 1);
 
-/** Says what the signs on the board mean, too. */
-function verdictsOf(counts: Counts): Content {
-  const { started, skipped, disabled, failed } = counts;
-  const chip = (id: keyof Counts, text: string): Chip => ({
-    id: `verdict-${id}`,
-    text,
-    ...(counts[id] > 0 && { tone: tones[id] ?? 'off' }),
-  });
-  return {
-    blocks: [
-      {
-        kind: 'chips',
-        chips: [
-          chip('started', t`${started} started`),
-          chip('skipped', t`${skipped} skipped`),
-          chip('disabled', t`${disabled} disabled`),
-          chip('failed', t`${failed} failed`),
-        ],
-      },
-    ],
-  };
-}
-
-/** The loop, and how far apart its starts are. */
-function loopOf({ world, recording, entry }: Frame): Content {
+/** The loop, how far apart its starts are, and why it has ended early. */
+function loopOf(frame: Frame, rows: readonly TableRow[]): Content {
+  const { recording, entry } = frame;
   const { times } = turnsOf(recording);
   const [from = 0, to = 0] = [times[0], times.at(-1)];
-  const flag = '--controller-start-interval=';
-  const args = mapGet(world.programs, program)?.args ?? [];
-  const interval = args.find((arg) => arg.startsWith(flag))?.slice(flag.length) ?? '0s';
-  const now = rowsOf(world, program, 'controllers').find(({ cells }) => cells[1] === 'starting');
+  const interval = flagOf(frame, '--controller-start-interval') ?? '0s';
+  const now = rows.find(({ cells }) => cells[1] === 'starting');
+  const failed = rows.find(({ cells }) => cells[1] === 'failed');
   const ticks = times.filter((at) => at <= entry.at).map((at) => ({ at, tone: 'good' as const }));
-  return {
-    blocks: [
-      {
-        kind: 'lines',
-        lines: [
-          { label: t`interval`, text: interval === '0s' ? t`0s, no pauses` : t`${interval} to twice that` },
-          { label: '▷', text: now?.name ?? '–' },
-        ],
-      },
-      ...(interval === '0s'
-        ? []
-        : ([
-            {
-              kind: 'lanes',
-              lanes: [{ id: 'starts', title: t`starts`, bars: [], ticks }],
-              from,
-              to: Math.max(to, from + 1),
-              now: entry.at,
-            },
-          ] as const)),
-    ],
-  };
+  return holds(
+    text(
+      { label: t`interval`, text: interval === '0s' ? t`0s, no pauses` : t`${interval} to twice that` },
+      ...(failed ? [{ text: failed.note ?? '', tone: 'bad' as const, rows: 4 }] : []),
+      ...(now ? [{ label: '▷', text: now.name }] : []),
+    ),
+    interval !== '0s' && {
+      kind: 'lanes',
+      lanes: [{ id: 'starts', title: t`starts`, bars: [], ticks }],
+      from,
+      to: Math.max(to, from + 1),
+      now: entry.at,
+    },
+  );
 }
 
-const fateWords = (fate: string): string =>
-  ({ starting: t`now`, started: t`started`, skipped: t`skipped`, failed: t`failed`, disabled: t`disabled` })[
-    fate
-  ] ?? '';
+/** Why a controller that is disabled is so, in a word. */
+function offWords(frame: Frame, name: string): string {
+  const asked = flagOf(frame, '--controllers')?.split(',') ?? ['*'];
+  if (asked.includes(`-${name}`)) return t`switched off`;
+  return asked.includes('*') ? t`off by default` : t`not asked for`;
+}
 
-function boardOf({ world, recording, entry: { event } }: Frame): Content {
-  const fates = new Map(
-    rowsOf(world, program, 'controllers').map(({ name, cells, note }) => [
-      name,
-      { fate: cells[1] ?? '', note },
-    ]),
-  );
-  const { names } = turnsOf(recording);
+function boardOf(frame: Frame, rows: readonly TableRow[]): Content {
+  const { event } = frame.entry;
+  const { names } = turnsOf(frame.recording);
+  const fates: Readonly<Record<string, string>> = {
+    starting: t`now`,
+    started: t`started`,
+    skipped: t`skipped`,
+    failed: t`failed`,
+  };
   const cells = names.map((name): Cell => {
-    const fate = fates.get(name)?.fate ?? '';
-    const tone = tones[fate];
+    const { cells: [, fate = ''] = [], note = '' } = rows.find((row) => row.name === name) ?? {};
+    const means = fate === 'disabled' ? offWords(frame, name) : fates[fate];
     const lit = event.kind === 'startup' && event.name === name;
-    return { id: name, text: name, ...(tone && { tone, means: fateWords(fate) }), ...(lit && { lit }) };
+    const gated = note.endsWith('=false') ? t`gated` : undefined;
+    return { id: name, text: name, tone: tones[fate], means, note: gated, lit };
   });
-  return { note: t`${fates.size} of ${names.length}`, blocks: [{ kind: 'board', least: 140, cells }] };
+  return { note: t`${rows.length} of ${names.length}`, ...holds(board(cells, { least: 140 })) };
 }
 
 function contextOf({ world }: Frame): Content {
@@ -171,77 +158,32 @@ function contextOf({ world }: Frame): Content {
   const open = cellOf(rowsOf(world, program, 'context'), 'InformersStarted');
   const clients = rowsOf(world, program, 'clients').length;
   if (open === '') return { tone: 'off' };
-  return {
-    blocks: [
-      {
-        kind: 'chips',
-        chips: [
-          { id: 'running', text: t`${running}/${typed.length} informers`, hue: 'informer' },
-          { id: 'clients', text: t`${clients} clients`, hue: 'controller' },
-          {
-            id: 'closed',
-            text: 'InformersStarted',
-            note: open === 'closed' ? t`closed` : t`open`,
-            tone: open === 'closed' ? 'good' : 'wait',
-          },
-        ],
-      },
-    ],
-  };
+  const [note, tone] = open === 'closed' ? ([t`closed`, 'good'] as const) : ([t`open`, 'wait'] as const);
+  return holds(
+    chips([
+      { id: 'running', text: t`${running}/${typed.length} informers`, hue: 'informer' },
+      { id: 'clients', text: t`${clients} clients`, hue: 'controller' },
+      { id: 'closed', text: 'InformersStarted', note, tone, means: '' },
+    ]),
+  );
 }
 
-const apiOf = ({ world }: Frame): Content => ({
-  blocks: [{ kind: 'lines', lines: [{ label: t`revision`, text: String(world.store.revision) }] }],
-});
-
 /** Steps of a start that have to do with what all share. */
-const shared = new Set([
-  'client',
-  'informer',
-  'factory',
-  'informers',
-  'context',
-  'mapper',
-  'builder',
-  'stop',
-  'path',
-  'cloud',
-]);
+const shared = /^(client|informers?|factory|context|mapper|builder|stop|path|cloud)$/;
 
-function pathOf({ entry: { event } }: Frame): readonly (string | Hop)[] {
-  switch (event.kind) {
-    case 'startup':
-      if (event.phase === 'starting') return ['loop', { pipe: 'calls', text: event.name }, 'board'];
-      if (event.phase === 'disabled') return ['loop', 'board', 'verdicts'];
-      if (event.phase in tones)
-        return [
-          'board',
-          { pipe: 'answers', text: event.phase, tone: tones[event.phase] ?? 'off' },
-          'verdicts',
-        ];
-      if (event.phase === 'client' || event.phase === 'informer')
-        return ['board', { pipe: 'asks', text: lastPart(event.name) }, 'context'];
-      return [shared.has(event.phase) ? 'context' : event.phase === 'not re-implemented' ? 'board' : 'loop'];
-    case 'api.request':
-      return ['context', { pipe: 'requests', text: event.verb }, 'api'];
-    case 'api.error':
-      return ['api', { pipe: 'requests', text: event.reason, reverse: true, tone: 'bad' }, 'context'];
-    case 'reflector.list':
-    case 'watch.event':
-      return [
-        'api',
-        { pipe: 'requests', text: 'key' in event ? lastPart(event.key) : 'list', reverse: true },
-        'context',
-      ];
-    case 'store.write':
-      return ['api'];
-    case 'http.response':
-      return ['board'];
-    default:
-      return event.kind.startsWith('api.') || event.kind === 'act'
-        ? ['api']
-        : event.kind.startsWith('program.')
-          ? ['loop']
-          : ['context'];
-  }
+function pathOf({ entry: { event } }: Frame): Way {
+  const way = serverWay(event, 'context', 'requests', 'api');
+  if (way) return way;
+  if (event.kind === 'startup') return startWay(event.phase, event.name);
+  if (event.kind === 'http.response') return ['board'];
+  if (event.kind === 'store.write' || event.kind === 'act' || event.kind.startsWith('api.')) return ['api'];
+  return [event.kind.startsWith('program.') ? 'loop' : 'context'];
+}
+
+function startWay(phase: string, name: string): Way {
+  if (phase === 'starting') return along('loop', 'calls', 'board', name);
+  if (phase === 'disabled') return ['loop', 'board', 'outcome'];
+  if (phase in tones) return along('board', 'answers', 'outcome', phase, tones[phase]);
+  if (phase === 'client' || phase === 'informer') return along('board', 'asks', 'context', lastPart(name));
+  return [shared.test(phase) ? 'context' : phase === 'not re-implemented' ? 'board' : 'loop'];
 }

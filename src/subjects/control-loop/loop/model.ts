@@ -160,8 +160,7 @@ const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
 
 function ownerMarks(
   { byResource, controllers }: StoreContent,
-  resource: string,
-  counts: string,
+  { resource, wants = 'replicas', counts = 'pods' }: Pick<Loop, 'resource' | 'wants' | 'counts'>,
 ): OwnerMark[] {
   const objects = byResource.get(resource) ?? [];
   const own = new Map(objects.map(([, { metadata }]) => [metadata.uid, { actual: 0, ready: 0 }]));
@@ -179,7 +178,8 @@ function ownerMarks(
   return objects.map(([key, object]) => {
     const { uid, name = '' } = object.metadata;
     const { actual, ready } = own.get(uid)!;
-    return { key, name, desired: (object as PodShape).spec?.replicas ?? 1, actual, ready };
+    const spec: Readonly<Record<string, unknown>> = (object as PodShape).spec ?? {};
+    return { key, name, desired: Number(spec[wants] ?? 1), actual, ready };
   });
 }
 
@@ -257,7 +257,7 @@ const workersOf = memoize((recording: Recording): readonly string[] => {
 /** What is to be seen of a loop in a frame. */
 export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): LoopModel {
   const { world, entry } = frame;
-  const { program, queue: queueName, resource, kind, informers, counts = 'pods' } = loop;
+  const { program, queue: queueName, kind, informers, counts = 'pods' } = loop;
   const content = contentOf(world.store.objects);
   const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
@@ -265,7 +265,7 @@ export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): L
     revision: world.store.revision,
     up: isUp(world.processes, program),
     kind,
-    owners: ownerMarks(content, resource, counts),
+    owners: ownerMarks(content, loop),
     counts,
     pods: (content.byResource.get(counts) ?? []).map(([key, object]) => podMark(key, object)),
     lanes: informers.map((one) => laneModel(world, program, one, content)),

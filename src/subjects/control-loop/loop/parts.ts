@@ -1,7 +1,7 @@
 /** What the parts of a picture of a control loop hold in a frame. */
 import { t, translated } from '../../../i18n/t.ts';
+import { chips, groups, holds, slots, text } from '../../../components/picture/content.ts';
 import type { Block, Chip, Content, Frame, Part, Tone } from '../../../components/picture/description.ts';
-import type { Cell } from '../../../components/picture/blocks/board.tsx';
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { durationWords, splitName } from '../../../recording/words.ts';
@@ -33,17 +33,19 @@ const programTones: Readonly<Record<string, Tone>> = { idle: 'off', paused: 'wai
 /** People and programs that are not the loop's own: who acts at the step is lit. */
 export function clientsOf({ world, entry: { event } }: Frame, isOwn: (program: string) => boolean): Content {
   const acting = event.kind === 'act' ? 'user' : 'program' in event ? event.program : '';
-  const isUser = /^(user|kubectl|story|reader)$/.test(acting);
-  const cells = mapEntries(world.programs)
-    .filter(([name]) => !isOwn(name))
-    .map(([name, { state }]): Cell => ({
-      id: name,
-      text: shortProgram(name),
-      ...(programTones[state] && { tone: programTones[state] }),
-      ...(name === acting && { lit: true }),
-    }));
-  const user: Cell = { id: 'kubectl', text: 'kubectl', ...(isUser && { lit: true }) };
-  return { blocks: [{ kind: 'board', bare: true, least: 84, cells: [user, ...cells] }] };
+  const others = mapEntries(world.programs).filter(([name]) => !isOwn(name));
+  return holds(
+    chips([
+      { id: 'kubectl', text: 'kubectl', lit: /^(user|kubectl|story|reader)$/.test(acting) },
+      ...others.map(([name, { state }]) => ({
+        id: `client:${name}`,
+        text: shortProgram(name),
+        tone: programTones[state],
+        means: '',
+        lit: name === acting,
+      })),
+    ]),
+  );
 }
 
 /** A program in one word: a kubelet goes by its node. */
@@ -60,35 +62,26 @@ export function storeOf(model: LoopModel, { recording, entry, world }: Frame): C
   const { owners, kind } = model;
   const more = owners.length - mostOwners;
   const broken = mapEntries(world.faults).map(([, words]) => translated(words));
-  const wishes: readonly Block[] =
-    kind === ''
-      ? []
-      : owners.length === 0
-        ? [{ kind: 'slots', slots: [{ id: 'none', title: t`no ${kind} yet`, filled: 0, of: 0 }] }]
-        : [
-            {
-              kind: 'slots',
-              slots: owners.slice(0, mostOwners).map(({ key, name, desired, actual, ready }) => ({
-                id: key,
-                title: `${kind} ${name}`,
-                filled: actual,
-                of: Math.max(desired, actual),
-                note: `${actual}/${desired}`,
-                tone: actual === desired && ready === desired ? 'good' : actual > desired ? 'bad' : 'wait',
-              })),
-            },
-          ];
+  const wishes = owners.slice(0, mostOwners).map(({ key, name, desired, actual, ready }) => ({
+    id: key,
+    title: `${kind} ${name}`,
+    filled: actual,
+    of: Math.max(desired, actual),
+    note: t`${actual} of ${desired} pods`,
+    tone: actual === desired && ready === desired ? 'good' : actual > desired ? 'bad' : 'wait',
+  }));
   const lines = [
-    ...(more > 0 ? [{ text: t`+${more} more` }] : []),
-    ...broken.map((text) => ({ label: t`Broken`, text, tone: 'bad' as const })),
+    ...(more > 0 ? [t`+${more} more`] : []),
+    ...broken.map((words) => ({ label: t`Broken`, text: words, tone: 'bad' as const })),
   ];
+  const none = { id: 'none', title: t`no ${kind} yet`, filled: 0, of: 0 };
   return {
     note: t`rev. ${model.revision}`,
-    blocks: [
-      ...wishes,
-      ...(lines.length > 0 ? [{ kind: 'lines', lines } as const] : []),
-      { kind: 'groups', groups: nodeGroups(model, nodeNames(recording), entry) },
-    ],
+    ...holds(
+      kind !== '' && slots(wishes.length > 0 ? wishes : [none]),
+      lines.length > 0 && text(...lines),
+      groups(nodeGroups(model, nodeNames(recording), entry)),
+    ),
   };
 }
 
@@ -111,7 +104,7 @@ function nodeGroups(
         tone: phaseTones[pod.phase],
         means: translated(pod.phase),
       })),
-      ...(here.some(({ key }) => key === written) && { lit: true }),
+      lit: here.some(({ key }) => key === written),
     };
   });
 }
@@ -120,7 +113,7 @@ const signs: Readonly<Record<string, string>> = { ADDED: '+', MODIFIED: '~', DEL
 
 /** Informers, one below the other: what is on its way to each, what waits in it, and what it has stored. */
 export function informersOf(lanes: readonly LaneModel[], entry: Entry): Content {
-  return { blocks: lanes.flatMap((lane) => laneBlocks(lane, entry)) };
+  return holds(...lanes.flatMap((lane) => laneBlocks(lane, entry)));
 }
 
 function laneBlocks(lane: LaneModel, { event }: Entry): readonly Block[] {
@@ -128,75 +121,58 @@ function laneBlocks(lane: LaneModel, { event }: Entry): readonly Block[] {
   const name = 'watch' in event ? event.watch : 'informer' in event ? event.informer : '';
   const kind = splitName(name).resource === resource ? event.kind : '';
   const told = kind === 'handler.call' && event.kind === 'handler.call';
-  const text = told ? t`tells its handlers: ${event.verb} ${keyText(event.key)}` : laneWords(lane);
+  const said = told ? t`tells its handlers: ${event.verb} ${keyText(event.key)}` : laneWords(lane);
   const tone = watch === 'cut' ? 'bad' : behind > 0 ? 'wait' : undefined;
-  return [
-    { kind: 'lines', lines: [{ label: resource, text, ...(tone && { tone }) }] },
-    {
-      kind: 'groups',
-      across: 'where wide',
-      groups: [
-        {
-          id: `reflector:${resource}`,
-          title: t`Reflector`,
-          chips: lane.flights.map(({ key, revision, type, short }) => ({
-            id: `flight:${resource}:${key}:${revision}:${type}`,
-            text: `${signs[type] ?? '·'}${short}`,
-            hue: 'api',
-          })),
-          lit: kind.startsWith('watch.') || kind.startsWith('reflector.'),
-        },
-        {
-          id: `fifo:${resource}`,
-          title: 'DeltaFIFO',
-          chips: lane.fifo.map(({ key, short, deltas }) => ({
-            id: `fifo:${resource}:${key}`,
-            text: short,
-            hue: 'informer',
-            ...(deltas.length > 1 && { note: String(deltas.length) }),
-          })),
-          lit: kind.startsWith('fifo.'),
-        },
-        {
-          id: `indexer:${resource}`,
-          title: t`Indexer`,
-          chips: lane.cached.map(({ key, short, stale }) => ({
-            id: `cache:${key}`,
-            text: short,
-            hue: 'informer',
-            ...(stale && { note: t`old` }),
-          })),
-          lit: kind === 'indexer.write',
-        },
-      ],
-    },
+  const flights = lane.flights.map(({ key, revision, type, short }) => ({
+    id: `flight:${resource}:${key}:${revision}:${type}`,
+    text: `${signs[type] ?? '·'}${short}`,
+    hue: 'api' as const,
+  }));
+  const waiting = lane.fifo.map(({ key, short, deltas }) => ({
+    id: `fifo:${resource}:${key}`,
+    text: short,
+    hue: 'informer' as const,
+    note: deltas.length > 1 ? String(deltas.length) : undefined,
+  }));
+  const cached = lane.cached.map(({ key, short, stale }) => ({
+    id: `cache:${key}`,
+    text: short,
+    hue: 'informer' as const,
+    note: stale ? t`old` : undefined,
+  }));
+  const group = (id: string, title: string, all: readonly Chip[], lit: RegExp) => ({
+    id: `${id}:${resource}`,
+    title,
+    chips: all,
+    lit: lit.test(kind),
+  });
+  const stages = [
+    group('reflector', t`Reflector`, flights, /^(watch|reflector)\./),
+    group('fifo', 'DeltaFIFO', waiting, /^fifo\./),
+    group('indexer', t`Indexer`, cached, /^indexer\.write$/),
   ];
+  return [text({ label: resource, text: said, tone }), groups(stages, { across: 'where wide' })];
 }
 
 /** The work queue: keys that wait, and keys that come later. */
 export function queueOf({ queue, delayed }: LoopModel): Content {
-  return {
-    blocks: [
-      {
-        kind: 'queue',
-        chips: queue.map((key) => ({ id: `key:${key}`, text: keyText(key), hue: 'queue' })),
-      },
-      {
-        kind: 'chips',
-        label: t`later`,
-        empty: t`nothing`,
-        chips: delayed
-          .filter(({ key }) => !queue.includes(key))
-          .map(({ key, inMs, failures }) => ({
-            id: `later:${key}`,
-            text: keyText(key),
-            hue: 'queue',
-            tone: failures > 0 ? 'bad' : 'wait',
-            note: durationWords(inMs >= 1000 ? Math.round(inMs / 100) * 100 : inMs),
-          })),
-      },
-    ],
-  };
+  const later = delayed.filter(({ key }) => !queue.includes(key));
+  return holds(
+    {
+      kind: 'queue',
+      chips: queue.map((key) => ({ id: `key:${key}`, text: keyText(key), hue: 'queue' })),
+    },
+    chips(
+      later.map(({ key, inMs, failures }) => ({
+        id: `later:${key}`,
+        text: keyText(key),
+        hue: 'queue',
+        tone: failures > 0 ? 'bad' : 'wait',
+        note: durationWords(inMs >= 1000 ? Math.round(inMs / 100) * 100 : inMs),
+      })),
+      { label: t`later`, empty: t`nothing` },
+    ),
+  );
 }
 
 /** The most workers of which is said what they wait for. */
@@ -206,35 +182,26 @@ const mostWaits = 2;
 export function workersOf(model: LoopModel, expects = true): Content {
   const { workers, expectations, again, up, kind } = model;
   const busy = workers.filter(({ key }) => key !== undefined);
-  const told = (busy.length > 0 ? busy : workers).slice(0, mostWaits);
+  const told = (busy.length > 0 ? busy : workers).filter(({ waits }) => waits !== '').slice(0, mostWaits);
   const owed = expectations.filter(({ add, del }) => add > 0 || del > 0);
   const expected = owed.map(({ key, add, del }) => t`+${owes(add)} −${owes(del)} of ${keyText(key)}`);
+  const lines = [
+    ...told.map(({ name, waits }) => ({ label: name, text: waits })),
+    ...(!expects
+      ? []
+      : expected.length === 0
+        ? [t`expects nothing`]
+        : [{ label: t`expects`, text: expected.join(', '), tone: 'wait' as const }]),
+  ];
+  const rows = workers.map(({ name, key, running }) => ({
+    id: name,
+    title: name,
+    chips: key === undefined ? [] : [heldChip(key, again.includes(key))],
+    tone: running ? undefined : ('off' as const),
+  }));
   return {
     ...(up ? { note: kind } : { note: t`down`, tone: 'bad' }),
-    blocks: [
-      {
-        kind: 'groups',
-        groups: workers.map(({ name, key, running }) => ({
-          id: name,
-          title: name,
-          chips: key === undefined ? [] : [heldChip(key, again.includes(key))],
-          ...(!running && { tone: 'off' as const }),
-        })),
-      },
-      {
-        kind: 'lines',
-        lines: [
-          ...told.map(({ name, waits }) => ({ label: name, text: waits || t`works` })),
-          ...(expects
-            ? [
-                expected.length === 0
-                  ? { text: t`expects nothing` }
-                  : { label: t`expects`, text: expected.join(', '), tone: 'wait' as const },
-              ]
-            : []),
-        ],
-      },
-    ],
+    ...holds(groups(rows), lines.length > 0 && text(...lines)),
   };
 }
 
@@ -243,7 +210,7 @@ const heldChip = (key: string, again: boolean): Chip => ({
   text: keyText(key),
   hue: 'controller',
   tone: 'busy',
-  ...(again && { note: 'dirty' }),
+  note: again ? 'dirty' : undefined,
 });
 
 /** More was seen than was noted, where the controller does not heed its notes: the number is below zero. */

@@ -23,7 +23,7 @@ const ownerOf = memoize((recording: Recording) => {
 
 /** Any control loop: the store, informers that look at it, a queue of keys, and workers that change the store. */
 export const picture: Picture = {
-  blocks: ['board', 'chips', 'groups', 'lines', 'queue', 'slots'],
+  blocks: ['chips', 'groups', 'lines', 'queue', 'slots'],
   plan: () => ({
     shapes: {
       wide: `0.72 clients clients informers informers informers

@@ -1,6 +1,8 @@
 import { t, translated } from '../../../i18n/t.ts';
 import type { Group } from '../../../components/picture/blocks/groups.tsx';
-import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import { board, groups, holds } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture } from '../../../components/picture/description.ts';
+import { type Way, along, back } from '../../../components/picture/ways.ts';
 import { countOf, lastPart, singularOf } from '../../../recording/words.ts';
 import { type PMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { Controllers } from '../../../runtime/subjects/control-loop/loop.ts';
@@ -28,7 +30,7 @@ export const picture: Picture = {
     parts: {
       store: { title: t`API server`, hue: 'api', opens: 'store' },
       controllers: { title: controllersOf(recording).program, hue: 'controller', opens: 'goroutines' },
-      others: { title: t`Others`, hue: 'plain' },
+      others: { title: t`Others`, hue: 'plain', opens: 'goroutines' },
     },
     pipes: {
       changes: { from: 'others', to: 'store' },
@@ -84,26 +86,25 @@ function workOf(frame: Frame): Content {
   const { recording, entry, world } = frame;
   const wrote = lastWrites(recording, entry.index);
   const actor = actorOf(frame);
-  const groups = Object.keys(queuesOf(frame)).map((name): Group => {
+  const chipOfOne = (name: string): readonly Chip[] => {
     const [first, ...others] = keysOf(frame, name);
+    if (first) return others.length === 0 ? [first] : [{ ...first, note: `+${others.length}` }];
     const last = wrote.get(name);
-    const chips: Chip[] = [];
-    if (first) chips.push(others.length === 0 ? first : { ...first, note: `+${others.length}` });
-    else if (last)
-      chips.push({
-        id: `wrote:${name}`,
-        text: translated(singularOf(last.resource)),
-        note: lastPart(last.key),
-        hue: 'api',
-        tone: 'good',
-      });
-    return { id: name, title: name, chips, lit: name === actor };
-  });
+    if (!last) return [];
+    const [kind, note] = [translated(singularOf(last.resource)), lastPart(last.key)];
+    return [{ id: `wrote:${name}`, text: kind, note, hue: 'api', tone: 'good' }];
+  };
+  const rows = Object.keys(queuesOf(frame)).map((name): Group => ({
+    id: name,
+    title: name,
+    chips: chipOfOne(name),
+    lit: name === actor,
+  }));
   const runs = mapGet(world.programs, controllersOf(recording).program)?.state === 'running';
   return {
     note: runs ? t`▷ works on, ✓ wrote last` : t`does not run`,
-    ...(!runs && { tone: 'off' }),
-    blocks: [{ kind: 'groups', groups }],
+    tone: runs ? undefined : 'off',
+    ...holds(groups(rows)),
   };
 }
 
@@ -115,32 +116,29 @@ interface Stored {
 }
 
 /** What is stored, each namespace that the run has in its own row; but no Events, of which there are many. */
-function storeOf(frame: Frame): Content {
-  const { entry, world } = frame;
-  const names = namespacesOf(frame.recording);
+function storeOf({ recording, entry, world }: Frame): Content {
+  const names = namespacesOf(recording);
   const within = new Map<string, Chip[]>([...names, ''].map((name) => [name, []]));
   const now = entry.event.kind === 'store.write' ? entry.event.key : '';
   for (const [key, object] of mapEntries(world.store.objects as PMap<Stored>)) {
     const [resource = '', ...rest] = key.split('/');
     if (resource === 'events' || resource === 'namespaces') continue;
     const chip = chipOf(resource, key, object);
-    const lit = key === now && { tone: 'busy' as const };
-    within.get(rest.length > 1 ? (rest[0] ?? '') : '')?.push({ ...chip, ...lit });
+    within.get(rest.length > 1 ? (rest[0] ?? '') : '')?.push({ ...chip, lit: key === now });
   }
   // As in `default`, and nobody acts on it.
   const system = within.get(systemNamespace) ?? [];
   const count: Chip = { id: 'system', text: countOf(system.length, 'object'), hue: 'api' };
   if (within.has(systemNamespace)) within.set(systemNamespace, [count]);
-  const groups = [...within].map(([name, chips]): Group => {
+  const noteOf = (name: string): string | undefined => {
     const object = mapGet(world.store.objects, `namespaces/${name}`) as Stored | undefined;
-    const note = !object ? t`not there` : object.metadata?.deletionTimestamp ? t`ends` : undefined;
-    const title = name || t`no namespace`;
-    return { id: name, title, chips, ...(name !== '' && note !== undefined && { note }) };
-  });
-  return {
-    note: t`revision ${world.store.revision}`,
-    blocks: [{ kind: 'groups', groups }],
+    if (name === '') return undefined;
+    return !object ? t`not there` : object.metadata?.deletionTimestamp ? t`ends` : undefined;
   };
+  const rows = [...within].map(([name, chips]): Group => {
+    return { id: name, title: name || t`no namespace`, chips, note: noteOf(name) };
+  });
+  return { note: t`revision ${world.store.revision}`, ...holds(groups(rows)) };
 }
 
 /** An object by its kind and name; of Endpoints and pods also what decides who stands behind a Service. */
@@ -148,25 +146,17 @@ function chipOf(resource: string, key: string, { metadata, subsets = [] }: Store
   const count = (of: 'addresses' | 'notReadyAddresses'): number =>
     subsets.reduce((sum, subset) => sum + (subset[of]?.length ?? 0), 0);
   const [ready, others] = [count('addresses'), count('notReadyAddresses')];
-  const app = resource === 'pods' ? metadata?.labels?.app : undefined;
+  const behind = ready > 0 ? t`${ready} ready` : others > 0 ? t`${others} not ready` : t`empty`;
+  const app = metadata?.labels?.app;
   const more =
-    resource === 'endpoints'
-      ? ready + others === 0
-        ? t`empty`
-        : ready > 0
-          ? t`${ready} ready`
-          : t`${others} not ready`
-      : app === undefined
-        ? ''
-        : `app=${app}`;
+    resource === 'endpoints' ? behind : resource === 'pods' && app !== undefined ? `app=${app}` : '';
+  const going = metadata?.deletionTimestamp !== undefined;
   return {
     id: `store:${key}`,
     text: translated(singularOf(resource)),
-    note: [lastPart(key), ...(metadata?.deletionTimestamp === undefined ? [more] : [t`ends`])]
-      .filter(Boolean)
-      .join(', '),
+    note: [lastPart(key), going ? t`ends` : more].filter(Boolean).join(', '),
     hue: 'api',
-    ...(metadata?.deletionTimestamp !== undefined && { tone: 'wait' }),
+    tone: going ? 'wait' : undefined,
   };
 }
 
@@ -180,41 +170,33 @@ function othersOf({ world, recording, entry: { event } }: Frame): Content {
   const acts = event.kind === 'act' || !isOurs(recording, event);
   const [fault] = mapEntries(world.faults).map(([, words]) => translated(words));
   const who = acts ? otherOf('program' in event ? (event.program ?? '') : '') : undefined;
+  const cells = others.map((name) => ({ id: name, text: name, lit: name === who }));
   return {
-    ...(fault !== undefined && { note: `✕ ${fault}` }),
-    blocks: [
-      {
-        kind: 'board',
-        bare: true,
-        least: 90,
-        cells: others.map((name) => ({ id: name, text: name, lit: name === who })),
-      },
-    ],
+    note: fault === undefined ? undefined : `✕ ${fault}`,
+    ...holds(board(cells, { bare: true, least: 90 })),
   };
 }
 
-function pathOf({ recording, entry: { event } }: Frame): readonly (string | Hop)[] {
+function pathOf({ recording, entry: { event } }: Frame): Way {
   const ours = isOurs(recording, event);
+  const [from, pipe] = ours ? ['controllers', 'writes'] : ['others', 'changes'];
   switch (event.kind) {
     case 'act':
       return ['others'];
     case 'api.request':
+    case 'store.write':
+      return along(from, pipe, 'store', `${event.verb} ${lastPart(event.key)}`);
     case 'api.error':
-    case 'store.write': {
-      const text = event.kind === 'api.error' ? String(event.code) : `${event.verb} ${lastPart(event.key)}`;
-      const answers = event.kind === 'api.error' && ({ reverse: true, tone: 'bad' } as const);
-      const from = ours ? 'controllers' : 'others';
-      return [from, { pipe: ours ? 'writes' : 'changes', text, ...answers }, 'store'];
-    }
+      return back('store', pipe, from, String(event.code), 'bad');
     case 'namespace.content':
-      return ['controllers', { pipe: 'writes', text: event.resource }, 'store'];
+      return along('controllers', 'writes', 'store', event.resource);
     case 'watch.event':
     case 'reflector.list': {
       const name = 'watch' in event ? event.watch : event.informer;
-      const text = 'key' in event ? lastPart(event.key) : 'list';
+      const words = 'key' in event ? lastPart(event.key) : 'list';
       return name.startsWith(controllersOf(recording).program)
-        ? ['store', { pipe: 'tells', text }, 'controllers']
-        : ['store', { pipe: 'changes', text, reverse: true }, 'others'];
+        ? along('store', 'tells', 'controllers', words)
+        : back('store', 'changes', 'others', words);
     }
     default:
       return [ours ? 'controllers' : 'others'];

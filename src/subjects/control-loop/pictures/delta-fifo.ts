@@ -1,19 +1,14 @@
 import { t } from '../../../i18n/t.ts';
-import type {
-  Block,
-  Chip,
-  Content,
-  Frame,
-  Hop,
-  Hue,
-  Picture,
-} from '../../../components/picture/description.ts';
+import { chips, groups, holds, text } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Hue, Picture } from '../../../components/picture/description.ts';
+import { type Way, along, back } from '../../../components/picture/ways.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { countOf, lastPart, splitName } from '../../../recording/words.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
+import type { InformerState } from '../../../runtime/subjects/control-loop/world.ts';
 import { type Around, aroundOf } from './delta-fifo/fifo-around.ts';
 import { cellOf, chipsOf, firstInformer, reflectorTone, reflectorWords, rowsOf } from '../picture-data.ts';
 
@@ -47,9 +42,9 @@ export const picture: Picture = {
     tall: 640,
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
-      reflector: { title: t`Reflector`, hue: 'informer' },
+      reflector: { title: t`Reflector`, hue: 'informer', opens: 'watch' },
       fifo: { title: inOrderOf(recording) ? 'RealFIFO' : 'DeltaFIFO', hue: 'queue', opens: 'fifo' },
-      process: { title: t`Pop, process`, hue: 'controller' },
+      process: { title: 'Pop(process)', hue: 'controller', opens: 'goroutines' },
       known: { title: inOrderOf(recording) ? t`Ledger` : 'knownObjects', hue: 'informer', opens: 'indexer' },
     },
     pipes: {
@@ -64,35 +59,19 @@ export const picture: Picture = {
   scene: (frame) => ({
     says: saysOf(frame),
     parts: {
-      server: {
-        blocks: [
-          {
-            kind: 'chips',
-            chips: chipsOf(frame.world.store.objects, { prefix: 'pods/', place: 'store', hue: 'api' }),
-          },
-        ],
-      },
+      server: holds(
+        chips(chipsOf(frame.world.store.objects, { prefix: 'pods/', place: 'store', hue: 'api' })),
+      ),
       reflector: reflectorOf(frame),
       fifo: fifoOf(frame),
       process: processOf(frame),
-      known: {
-        blocks: [
-          {
-            kind: 'chips',
-            chips: chipsOf(mapGet(frame.world.indexers, firstInformer(frame.recording)), {
-              place: 'known',
-              hue: 'informer',
-            }),
-            empty: t`nothing so far`,
-          },
-        ],
-      },
+      known: holds(chips(knownOf(frame), { empty: t`nothing so far` })),
     },
   }),
   path: pathOf,
 };
 
-function pathOf({ entry, recording }: Frame): readonly (string | Hop)[] {
+function pathOf({ entry, recording }: Frame): Way {
   const { event, index } = entry;
   switch (event.kind) {
     case 'act':
@@ -101,32 +80,34 @@ function pathOf({ entry, recording }: Frame): readonly (string | Hop)[] {
     case 'store.compact':
       return ['server'];
     case 'api.request':
-      return [
-        'reflector',
-        { pipe: event.verb === 'list' ? 'list' : 'watch', text: event.verb, reverse: true },
-        'server',
-      ];
+      return back('reflector', event.verb === 'list' ? 'list' : 'watch', 'server', event.verb);
     case 'api.error':
-      return ['server', { pipe: 'list', text: String(event.code), tone: 'bad' }, 'reflector'];
+      return along('server', 'list', 'reflector', String(event.code), 'bad');
     case 'reflector.list':
-      return ['server', { pipe: 'list', text: countOf(event.count, 'pod') }, 'reflector'];
+      return along('server', 'list', 'reflector', countOf(event.count, 'pod'));
     case 'watch.event':
-      return ['server', { pipe: 'watch', text: `${event.type} ${lastPart(event.key)}` }, 'reflector'];
+      return along('server', 'watch', 'reflector', `${event.type} ${lastPart(event.key)}`);
     case 'fifo.add': {
-      const hop: Hop = { pipe: 'add', text: `${event.delta} ${lastPart(event.key)}` };
+      const hop = { pipe: 'add', text: `${event.delta} ${lastPart(event.key)}` };
       const compared = aroundOf(recording)[index]?.missing && !inOrderOf(recording);
       return compared ? ['reflector', hop, 'known', { pipe: 'compare' }, 'fifo'] : ['reflector', hop, 'fifo'];
     }
     case 'fifo.pop':
-      return ['fifo', { pipe: 'pop', text: lastPart(event.key) }, 'process'];
+      return along('fifo', 'pop', 'process', lastPart(event.key));
     case 'indexer.write':
-      return ['process', { pipe: 'write', text: `${event.verb} ${lastPart(event.key)}` }, 'known'];
+      return along('process', 'write', 'known', `${event.verb} ${lastPart(event.key)}`);
     case 'program.output':
-      return ['process', { pipe: 'pop', reverse: true, tone: 'bad' }, 'fifo'];
+      return back('process', 'pop', 'fifo', undefined, 'bad');
     default:
       return ['reflector'];
   }
 }
+
+const informerOf = ({ world, recording }: Frame): Partial<InformerState> =>
+  mapGet(world.informers, firstInformer(recording)) ?? {};
+
+const knownOf = ({ world, recording }: Frame): readonly Chip[] =>
+  chipsOf(mapGet(world.indexers, firstInformer(recording)), { place: 'known', hue: 'informer' });
 
 /** Who holds the lock of the queue; undefined where nobody does. */
 function holderIn(world: World, recording: Recording): string | undefined {
@@ -142,15 +123,23 @@ function takenAt(frame: Frame): Around['taken'] {
 }
 
 /** The lock goes from the queue to who works on an item of it. */
-const lock: Chip = { id: 'lock', text: 'lock', hue: 'scheduler' };
+const lock = (note: string): Chip => ({
+  id: 'lock',
+  text: 'lock',
+  note,
+  hue: 'scheduler',
+  tone: 'lock',
+  means: '',
+});
 
 function reflectorOf(frame: Frame): Content {
-  const informer = mapGet(frame.world.informers, firstInformer(frame.recording));
+  const { reflector = 'idle' } = informerOf(frame);
   const { waits } = aroundOf(frame.recording)[frame.entry.index] ?? { waits: [] };
   const waiter = cellOf(frame.world, `${programOf(frame.recording)}/lock`, 'Who waits for it?');
-  const list = waiter === 'reflector: a list';
-  const chips: readonly Chip[] = [
-    ...(list ? [{ id: 'waits:list', text: t`the list`, tone: 'wait' as const }] : []),
+  const waiting: readonly Chip[] = [
+    ...(waiter === 'reflector: a list'
+      ? [{ id: 'waits:list', text: t`the list`, tone: 'wait' as const }]
+      : []),
     ...waits.map(({ type, key, revision }) => ({
       id: `waits:${revision}`,
       text: lastPart(key),
@@ -159,81 +148,69 @@ function reflectorOf(frame: Frame): Content {
       tone: 'wait' as const,
     })),
   ];
+  const stuck = waiting.length > 0 && holderOf(frame) !== undefined;
   return {
-    note: reflectorWords(informer?.reflector ?? 'idle'),
-    tone: reflectorTone[informer?.reflector ?? 'idle'],
-    blocks: [{ kind: 'chips', chips }],
+    note: reflectorWords(reflector),
+    tone: reflectorTone[reflector],
+    ...holds(chips(waiting), stuck && text({ text: t`waits for the lock`, tone: 'wait' })),
   };
 }
 
 function fifoOf(frame: Frame): Content {
-  const { world, recording } = frame;
-  const { queue = [], deltas, synced = false } = mapGet(world.informers, firstInformer(recording)) ?? {};
+  const { queue = [], deltas, synced = false } = informerOf(frame);
   const lists = deltas ? mapEntries(deltas).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
-  const inOrder = inOrderOf(recording);
-  const free: Chip[] = holderOf(frame) === undefined ? [lock] : [];
-  const blocks: Block[] = inOrder
-    ? [{ kind: 'chips', label: 'items', empty: t`nothing waits`, chips: inOrderChips(frame, queue) }]
-    : [
-        {
-          kind: 'queue',
-          label: 'queue',
-          chips: queue.map((key) => ({ id: `key:${key}`, text: lastPart(key), hue: 'queue' })),
-        },
-        { kind: 'lines', lines: [{ label: 'items', text: '' }] },
-        {
-          kind: 'groups',
-          groups: lists.map(([key, types]) => ({
-            id: key,
-            title: lastPart(key),
-            chips: types.map((type, i) => ({ id: `delta:${key}:${i}`, text: type, hue: hueOf(type) })),
-          })),
-        },
-      ];
+  const free = holderOf(frame) === undefined ? [lock(t`free`)] : [];
+  const held = chips(free, { empty: t`Pop has the lock` });
+  const note = synced ? t`HasSynced: yes` : t`HasSynced: not yet`;
+  if (inOrderOf(frame.recording)) {
+    const items = inOrderChips(frame, queue);
+    return { note, ...holds(held, chips(items, { label: 'items', empty: t`nothing waits` })) };
+  }
+  const keys = queue.map((key) => ({ id: `key:${key}`, text: lastPart(key), hue: 'queue' as const }));
+  const items = lists.map(([key, types]) => ({
+    id: key,
+    title: lastPart(key),
+    chips: types.map((type, i) => ({ id: `delta:${key}:${i}`, text: type, hue: hueOf(type) })),
+  }));
   return {
-    note: synced ? t`HasSynced: yes` : t`HasSynced: not yet`,
-    blocks: [{ kind: 'chips', chips: free, empty: t`the lock is taken` }, ...blocks],
+    note,
+    ...holds(
+      held,
+      { kind: 'queue', label: 'queue', chips: keys },
+      text({ label: 'items', text: '' }),
+      groups(items),
+    ),
   };
 }
 
 /** One delta after the other, whatever the key. */
-function inOrderChips({ world, recording }: Frame, queue: readonly string[]): readonly Chip[] {
-  const { deltas, laterPlaces } = mapGet(world.informers, firstInformer(recording)) ?? {};
+function inOrderChips(frame: Frame, queue: readonly string[]): readonly Chip[] {
+  const { deltas, laterPlaces } = informerOf(frame);
   return queue.map((place) => {
     const key = (laterPlaces && mapGet(laterPlaces, place)) ?? place;
     const [type = 'Sync'] = (deltas && mapGet(deltas, place)) ?? [];
-    const all = type === key;
-    return {
-      id: `key:${place}`,
-      text: lastPart(key),
-      ...(!all && { note: type }),
-      hue: hueOf(type),
-    };
+    const note = type === key ? undefined : type;
+    return { id: `key:${place}`, text: lastPart(key), note, hue: hueOf(type) };
   });
 }
 
 function processOf(frame: Frame): Content {
   const taken = takenAt(frame);
-  const holds = holderOf(frame) !== undefined;
-  const { queue = [] } = mapGet(frame.world.informers, firstInformer(frame.recording)) ?? {};
-  if (!taken) return { tone: 'off', blocks: [{ kind: 'lines', lines: [{ text: t`waits for an item` }] }] };
+  if (!taken) return { tone: 'off', ...holds(text(t`waits for an item`)) };
+  const { queue = [] } = informerOf(frame);
   const { key, deltas } = taken;
-  const place = queue.includes(key) ? 'work' : 'key';
-  const ofDeltas = queue.includes(key) || inOrderOf(frame.recording) ? 'worked' : 'delta';
+  const again = queue.includes(key);
+  const place = again || inOrderOf(frame.recording) ? 'worked' : 'delta';
+  const holder = holderOf(frame) === undefined ? [] : [lock(t`held`)];
+  const worked = deltas
+    .filter((type) => type !== key)
+    .map((type, i) => ({ id: `${place}:${key}:${i}`, text: type, hue: hueOf(type) }));
   return {
     tone: 'busy',
-    blocks: [
-      {
-        kind: 'chips',
-        chips: [{ id: `${place}:${key}`, text: lastPart(key), hue: 'queue' }, ...(holds ? [lock] : [])],
-      },
-      {
-        kind: 'chips',
-        chips: deltas
-          .filter((type) => type !== key)
-          .map((type, i) => ({ id: `${ofDeltas}:${key}:${i}`, text: type, hue: hueOf(type) })),
-      },
-    ],
+    ...holds(
+      chips([{ id: `${again ? 'work' : 'key'}:${key}`, text: lastPart(key), hue: 'queue' }, ...holder]),
+      chips(worked),
+    ),
   };
 }
 

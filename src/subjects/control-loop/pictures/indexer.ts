@@ -1,5 +1,7 @@
 import { t, translated } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import { chips, gauge, groups, holds, table, text } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture } from '../../../components/picture/description.ts';
+import { type Way, along, back } from '../../../components/picture/ways.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { countOfKind, lastPart, splitName } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
@@ -24,8 +26,8 @@ export const picture: Picture = {
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
       items: { title: 'items', hue: 'informer', opens: 'indexer' },
-      indices: { title: 'indices', hue: 'informer' },
-      controller: { title: t`Controller`, hue: 'controller' },
+      indices: { title: 'indices', hue: 'informer', opens: 'state' },
+      controller: { title: t`Controller`, hue: 'controller', opens: 'state' },
       nodes: { title: t`Cache of nodes`, hue: 'informer', opens: 'indexer' },
     },
     pipes: {
@@ -38,30 +40,16 @@ export const picture: Picture = {
   }),
   scene: (frame) => {
     const { world, recording } = frame;
-    const program = programOf(recording);
     const counted = countedIn(recording);
-    const cached = mapGet(world.indexers, `${program}/${counted}`);
+    const cached = mapGet(world.indexers, `${programOf(recording)}/${counted}`);
+    const stored = chipsOf(world.store.objects, { prefix: `${counted}/`, place: 'store', hue: 'api' });
     return {
       says: saysOf(frame),
       parts: {
-        server: {
-          blocks: [
-            {
-              kind: 'chips',
-              label: translated(counted),
-              chips: chipsOf(world.store.objects, { prefix: `${counted}/`, place: 'store', hue: 'api' }),
-            },
-          ],
-        },
+        server: holds(chips(stored, { label: translated(counted) })),
         items: {
           note: countOfKind(cached?.size ?? 0, counted),
-          blocks: [
-            {
-              kind: 'chips',
-              chips: chipsOf(cached, { place: 'item', hue: 'informer' }),
-              empty: t`nothing so far`,
-            },
-          ],
+          ...holds(chips(chipsOf(cached, { place: 'item', hue: 'informer' }), { empty: t`nothing so far` })),
         },
         indices: indicesOf(frame),
         controller: controllerOf(frame),
@@ -72,37 +60,32 @@ export const picture: Picture = {
   path: pathOf,
 };
 
-function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)[] {
+function pathOf({ entry: { event }, recording }: Frame): Way {
   const [program, counted] = [programOf(recording), countedIn(recording)];
+  const isCounted = 'informer' in event && splitName(event.informer).resource === counted;
   switch (event.kind) {
-    case 'indexer.write': {
-      const text = `${event.verb} ${lastPart(event.key)}`;
-      return splitName(event.informer).resource === counted
-        ? ['items', { pipe: 'index', text }, 'indices']
+    case 'indexer.write':
+      return isCounted
+        ? along('items', 'index', 'indices', `${event.verb} ${lastPart(event.key)}`)
         : ['nodes'];
-    }
     case 'watch.event':
       if (event.watch === `${program}/${counted}`)
-        return ['server', { pipe: 'watch', text: `${event.type} ${lastPart(event.key)}` }, 'items'];
+        return along('server', 'watch', 'items', `${event.type} ${lastPart(event.key)}`);
       return event.watch === `${program}/nodes` ? ['server', 'nodes'] : [];
     case 'reflector.list':
-      return splitName(event.informer).resource === counted
-        ? ['server', { pipe: 'watch', text: countOfKind(event.count, counted) }, 'items']
+      return isCounted
+        ? along('server', 'watch', 'items', countOfKind(event.count, counted))
         : ['server', 'nodes'];
     case 'program.output':
-      return ['indices', { pipe: 'read', text: 'ByIndex' }, 'controller'];
+      return along('indices', 'read', 'controller', 'ByIndex');
     case 'api.request':
       return event.program === program && event.verb === 'update'
-        ? ['controller', { pipe: 'write', text: `${event.verb} ${lastPart(event.key)}` }, 'server']
+        ? along('controller', 'write', 'server', `${event.verb} ${lastPart(event.key)}`)
         : ['server'];
     case 'api.error':
-      return [
-        'server',
-        { pipe: 'write', text: String(event.code), reverse: true, tone: 'bad' },
-        'controller',
-      ];
+      return back('server', 'write', 'controller', String(event.code), 'bad');
     case 'workqueue.get':
-      return ['nodes', { pipe: 'get', text: lastPart(event.key) }, 'controller'];
+      return along('nodes', 'get', 'controller', lastPart(event.key));
     case 'workqueue.add':
     case 'workqueue.addAfter':
     case 'workqueue.done':
@@ -111,7 +94,7 @@ function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)
       return ['controller'];
     case 'fifo.add':
     case 'fifo.pop':
-      return [splitName(event.informer).resource === counted ? 'items' : 'nodes'];
+      return [isCounted ? 'items' : 'nodes'];
     default:
       return ['server'];
   }
@@ -131,14 +114,13 @@ function indicesOf({ world, recording }: Frame): Content {
         .filter((key) => key !== '')
         .map((key) => ({ id: `${name}:${key}`, text: lastPart(key), hue: 'queue' as const })),
     }));
-  return {
-    blocks: [
-      { kind: 'lines', lines: [{ label: t`index`, text: 'node' }] },
-      { kind: 'groups', groups: index('node'), empty: t`nothing so far` },
-      { kind: 'lines', lines: [{ label: t`index`, text: 'namespace' }] },
-      { kind: 'groups', groups: index('namespace'), empty: t`nothing so far` },
-    ],
-  };
+  const empty = t`nothing so far`;
+  return holds(
+    text({ label: t`index`, text: 'node' }),
+    groups(index('node'), { empty }),
+    text({ label: t`index`, text: 'namespace' }),
+    groups(index('namespace'), { empty }),
+  );
 }
 
 /** How often the controller has read its caches, beside how often its program has asked the API server. */
@@ -150,34 +132,25 @@ function controllerOf({ world, recording }: Frame): Content {
       .reduce((all, { cells }) => all + Number(cells[0] ?? 0), 0);
   const [reads, requests] = [sum(true), sum(false)];
   const most = Math.max(10, reads, requests);
-  return {
-    blocks: [
-      { kind: 'gauge', label: t`reads`, text: String(reads), value: reads / most },
-      { kind: 'gauge', label: t`requests`, text: String(requests), value: requests / most },
-    ],
-  };
+  return holds(
+    gauge(t`reads`, reads / most, String(reads)),
+    gauge(t`requests`, requests / most, String(requests)),
+  );
 }
 
 const noLabel = (cell: string | undefined): string => (cell === undefined || cell === 'none' ? '–' : cell);
 
 /** What the controller writes: a label with the number of pods. */
 function nodesOf({ world, recording }: Frame): Content {
-  const rows = rowsOf(world, `${programOf(recording)}/labels`);
-  return {
-    blocks: [
-      {
-        kind: 'table',
-        columns: [t`label of`, t`in the cache`, t`stored`],
-        widths: [1, 1, 0.8],
-        empty: t`nothing so far`,
-        lines: rows.map(({ name, cells: [cached, stored] }) => ({
-          id: name,
-          cells: [name, noLabel(cached), `${cached === stored ? '' : '≠ '}${noLabel(stored)}`],
-          ...(cached !== stored && { tone: 'bad' as const, lit: true }),
-        })),
-      },
-    ],
-  };
+  const lines = rowsOf(world, `${programOf(recording)}/labels`).map(({ name, cells: [cached, stored] }) => ({
+    id: name,
+    cells: [name, noLabel(cached), `${cached === stored ? '' : '≠ '}${noLabel(stored)}`],
+    tone: cached === stored ? undefined : ('bad' as const),
+    lit: cached !== stored,
+  }));
+  return holds(
+    table([t`label of`, t`cached`, t`stored`], lines, { widths: [1.1, 0.9, 0.9], empty: t`nothing so far` }),
+  );
 }
 
 function saysOf({ world, recording }: Frame): string {

@@ -1,6 +1,7 @@
 import { t } from '../../../i18n/t.ts';
+import { chips, gauge, groups, holds, text } from '../../../components/picture/content.ts';
 import type { Content, Frame, Picture, Tone } from '../../../components/picture/description.ts';
-import { lastPart } from '../../../recording/words.ts';
+import { lastPart, listed } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { WatchState } from '../../../runtime/subjects/api/world.ts';
 import { chipsOf, deltaChips, reflectorTone, reflectorWords } from '../picture-data.ts';
@@ -25,8 +26,8 @@ export const picture: Picture = {
       tall: 600,
       parts: {
         server: { title: t`API server`, hue: 'api', opens: 'store' },
-        watchA: { title: 'watch', hue: 'api' },
-        watchB: { title: 'watch', hue: 'api' },
+        watchA: { title: 'watch', hue: 'api', opens: 'watch' },
+        watchB: { title: 'watch', hue: 'api', opens: 'watch' },
         a: { title: t`Reflector of ${a}`, hue: 'informer', opens: 'fifo' },
         b: { title: t`Reflector of ${b}`, hue: 'informer', opens: 'fifo' },
       },
@@ -56,34 +57,28 @@ export const picture: Picture = {
   path: pathOf,
 };
 
+/** How far the API server has compacted its past, and up to where each reflector has read. */
 function serverOf({ world, recording }: Frame): Content {
   const { revision, compacted, objects } = world.store;
-  const resources = reflectorsOf(recording).map(resourceOf);
-  const seen = reflectorsOf(recording).map((name) =>
-    Number(mapGet(world.informers, name)?.resourceVersion ?? 0),
-  );
+  const read = reflectorsOf(recording).map((name) => ({
+    resource: resourceOf(name),
+    version: Number(mapGet(world.informers, name)?.resourceVersion ?? 0),
+  }));
+  const versions = [...new Set(read.map(({ version }) => version))].filter((version) => version > 0);
+  const marks = versions.map((version) => {
+    const here = read.filter((one) => one.version === version).map(({ resource }) => resource);
+    return { at: Math.min(1, version / Math.max(1, revision)), text: t`${listed(here)} at ${version}` };
+  });
+  const rows = read.map(({ resource }) => ({
+    id: resource,
+    title: resource,
+    chips: chipsOf(objects, { prefix: `${resource}/`, place: 'store', hue: 'api' }),
+  }));
+  const label = compacted === 0 ? t`nothing is compacted` : t`compacted up to ${compacted}`;
+  const tone = compacted > 0 ? ('bad' as const) : undefined;
   return {
     note: t`revision ${revision}`,
-    blocks: [
-      {
-        kind: 'gauge',
-        label: compacted === 0 ? t`nothing is forgotten` : t`forgotten up to ${compacted}`,
-        text: t`read: ${resources.map((one, i) => `${one} ${seen[i]}`).join(', ')}`,
-        value: revision === 0 ? 0 : compacted / revision,
-        marks: seen
-          .filter((version) => version > 0)
-          .map((version) => Math.min(1, version / Math.max(1, revision))),
-        ...(compacted > 0 && { tone: 'bad' as const }),
-      },
-      {
-        kind: 'groups',
-        groups: resources.map((resource) => ({
-          id: resource,
-          title: resource,
-          chips: chipsOf(objects, { prefix: `${resource}/`, place: 'store', hue: 'api' }),
-        })),
-      },
-    ],
+    ...holds(gauge(label, revision === 0 ? 0 : compacted / revision, '', { marks, tone }), groups(rows)),
   };
 }
 
@@ -97,21 +92,13 @@ function watchOf({ world, entry: { event } }: Frame, name: string): Content {
   const act = event.kind === 'act' ? event.act : undefined;
   const cut = act?.kind === 'cut-watch' && `${act.program}/${act.resource}` === name;
   const state = cut ? 'cut' : watch.state;
-  return {
-    tone: watchTones[state],
-    note: watchWords(state),
-    blocks: [
-      {
-        kind: 'chips',
-        chips: watch.inFlight.map(({ type, key, revision }, i) => ({
-          id: `flight:${name}:${revision}:${type}:${i}`,
-          text: type === 'BOOKMARK' ? `${revision}` : lastPart(key),
-          note: type,
-          hue: 'api',
-        })),
-      },
-    ],
-  };
+  const flights = watch.inFlight.map(({ type, key, revision }, i) => ({
+    id: `flight:${name}:${revision}:${type}:${i}`,
+    text: type === 'BOOKMARK' ? `${revision}` : lastPart(key),
+    note: type,
+    hue: 'api' as const,
+  }));
+  return { tone: watchTones[state], note: watchWords(state), ...holds(chips(flights)) };
 }
 
 /** A reflector hears nothing while its watch is cut, and goes on to say that it watches. */
@@ -119,30 +106,17 @@ function reflectorOf({ world }: Frame, name: string): Content {
   const informer = mapGet(world.informers, name);
   if (!informer) return { tone: 'off', note: t`not yet` };
   const { reflector, resourceVersion } = informer;
+  const cached = chipsOf(mapGet(world.indexers, name), { place: `cache:${name}`, hue: 'informer' });
   return {
     tone: reflectorTone[reflector],
     note: reflectorWords(reflector),
-    blocks: [
-      {
-        kind: 'lines',
-        lines: [{ label: 'resourceVersion', text: resourceVersion === '' ? t`none yet` : resourceVersion }],
-      },
-      {
-        kind: 'groups',
-        groups: [
-          {
-            id: 'fifo',
-            title: 'DeltaFIFO',
-            chips: deltaChips(world, name),
-          },
-          {
-            id: 'cache',
-            title: t`cache`,
-            chips: chipsOf(mapGet(world.indexers, name), { place: `cache:${name}`, hue: 'informer' }),
-          },
-        ],
-      },
-    ],
+    ...holds(
+      text({ label: 'resourceVersion', text: resourceVersion === '' ? t`none yet` : resourceVersion }),
+      groups([
+        { id: 'fifo', title: 'DeltaFIFO', chips: deltaChips(world, name) },
+        { id: 'cache', title: t`cache`, chips: cached },
+      ]),
+    ),
   };
 }
 
@@ -156,7 +130,7 @@ function saysOf({ world, recording }: Frame): string {
   const cached = mapGet(world.indexers, name)?.size ?? 0;
   const what = t`Stored ${resourceOf(name)}: ${stored}; in the cache: ${cached}.`;
   if (Number(resourceVersion) < compacted && resourceVersion !== '')
-    return t`The reflector is at ${resourceVersion}, and the API server has forgotten all up to ${compacted}. ${what}`;
+    return t`The reflector is at ${resourceVersion}, and the API server has compacted all up to ${compacted}. ${what}`;
   if (mapGet(world.watches, name)?.state === 'cut')
     return t`The watch is cut: the reflector stays at ${resourceVersion}, the API server is at ${revision}. ${what}`;
   return reflector === 'idle' ? what : t`The reflector is at resourceVersion ${resourceVersion}. ${what}`;

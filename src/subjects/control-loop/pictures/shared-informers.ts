@@ -1,10 +1,13 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture } from '../../../components/picture/description.ts';
+import { across } from '../../../components/picture/areas.ts';
+import { board, chips, groups, holds, slots, text } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture, Tone } from '../../../components/picture/description.ts';
 import type { Cell } from '../../../components/picture/blocks/board.tsx';
-import type { Group } from '../../../components/picture/blocks/groups.tsx';
+import { type Way, along } from '../../../components/picture/ways.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
+import { podCountLabel } from '../../../runtime/demo/pod-count.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import { chipsOf, countedIn, deltaChips, rowsOf } from '../picture-data.ts';
 
@@ -27,62 +30,58 @@ const informersOf = memoize((recording: Recording) => {
 
 /** One watch for each resource, one cache, and a buffer for each handler: what a factory shares. */
 export const picture: Picture = {
-  blocks: ['board', 'chips', 'groups', 'slots'],
+  blocks: ['board', 'chips', 'groups', 'lines', 'slots'],
   plan: () => ({
     shapes: {
-      wide: `1 server server fifo fifo indexer indexer
-             1.35 factory factory listeners listeners listeners queue`,
-      narrow: `0.95 server factory
-               1 fifo indexer
-               1.1 listeners listeners
+      wide: `1 ${across('server', 4)} . ${across('fifo', 4)} . ${across('indexer', 4)}
+             1.35 ${across('factory', 4)} . ${across('listeners', 5)} . ${across('queue', 3)}`,
+      narrow: `0.9 server factory
+               0.9 fifo indexer
+               1.25 listeners listeners
                0.6 queue queue`,
     },
     tall: 620,
     parts: {
       server: { title: t`API server`, hue: 'api', opens: 'store' },
-      factory: { title: t`Factory`, hue: 'informer' },
+      factory: { title: t`Factory`, hue: 'informer', opens: 'state' },
       fifo: { title: 'DeltaFIFO', hue: 'queue', opens: 'fifo' },
       indexer: { title: 'Indexer', hue: 'informer', opens: 'indexer' },
-      listeners: { title: 'sharedProcessor', hue: 'informer' },
+      listeners: { title: 'sharedProcessor', hue: 'informer', opens: 'state' },
       queue: { title: t`Work queue`, hue: 'controller', opens: 'queue' },
     },
     pipes: {
-      watch: { from: 'server', to: 'fifo' },
-      write: { from: 'fifo', to: 'indexer' },
-      resync: { from: 'indexer', to: 'fifo', dashed: true },
+      watch: { from: 'server', to: 'fifo', says: 'watch' },
+      write: { from: 'fifo', to: 'indexer', says: 'Pop' },
+      resync: { from: 'indexer', to: 'fifo', dashed: true, says: 'Resync' },
       distribute: { from: 'fifo', to: 'listeners', says: 'distribute' },
       add: { from: 'listeners', to: 'queue', says: 'Add' },
     },
   }),
-  scene: (frame) => ({
-    says: saysOf(frame),
-    parts: {
-      server: serverOf(frame),
-      factory: factoryOf(frame),
-      fifo: {
-        blocks: [
-          {
-            kind: 'groups',
-            groups: informersOf(frame.recording).resources.map((one) => deltasOf(frame, one)),
-          },
-        ],
+  scene: (frame) => {
+    const { world } = frame;
+    const { program, resources } = informersOf(frame.recording);
+    const each = (chipsIn: (resource: string, name: string) => readonly Chip[]): Content =>
+      holds(
+        groups(resources.map((one) => ({ id: one, title: one, chips: chipsIn(one, `${program}/${one}`) }))),
+      );
+    return {
+      says: saysOf(frame),
+      parts: {
+        server: serverOf(frame),
+        factory: factoryOf(frame),
+        fifo: each((_, name) => deltaChips(world, name)),
+        indexer: each((one, name) =>
+          chipsOf(mapGet(world.indexers, name), { place: `cache:${one}`, hue: 'informer' }),
+        ),
+        listeners: listenersOf(frame),
+        queue: queueOf(frame),
       },
-      indexer: {
-        blocks: [
-          {
-            kind: 'groups',
-            groups: informersOf(frame.recording).resources.map((one) => cacheOf(frame, one)),
-          },
-        ],
-      },
-      listeners: listenersOf(frame),
-      queue: queueOf(frame),
-    },
-  }),
+    };
+  },
   path: pathOf,
 };
 
-function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)[] {
+function pathOf({ entry: { event }, recording }: Frame): Way {
   const { program } = informersOf(recording);
   if ('watch' in event && splitName(event.watch).program !== program) return [];
   switch (event.kind) {
@@ -92,75 +91,50 @@ function pathOf({ entry: { event }, recording }: Frame): readonly (string | Hop)
     case 'program.crash':
       return ['factory', 'fifo', 'indexer', 'listeners', 'queue'];
     case 'watch.event':
+      return along('server', 'watch', 'fifo', `${event.type} ${lastPart(event.key)}`);
     case 'watch.lost':
-      return [
-        'server',
-        {
-          pipe: 'watch',
-          text: `${event.type} ${lastPart(event.key)}`,
-          ...(event.kind === 'watch.lost' && { tone: 'bad' as const }),
-        },
-        'fifo',
-      ];
+      return along('server', 'watch', 'fifo', `${event.type} ${lastPart(event.key)}`, 'bad');
     case 'reflector.list':
-      return [
-        'server',
-        { pipe: 'watch', text: `${event.count} ${splitName(event.informer).resource}` },
-        'fifo',
-      ];
+      return along('server', 'watch', 'fifo', `${event.count} ${splitName(event.informer).resource}`);
     case 'watch.open':
     case 'watch.close':
     case 'reflector.error':
-      return ['server', { pipe: 'watch' }, 'fifo'];
+      return along('server', 'watch', 'fifo');
     case 'reflector.resync':
-      return ['indexer', { pipe: 'resync', text: 'Sync' }, 'fifo'];
+      return along('indexer', 'resync', 'fifo', 'Sync');
     case 'fifo.add':
-      return event.delta === 'Sync'
-        ? ['indexer', { pipe: 'resync', text: lastPart(event.key) }, 'fifo']
-        : ['fifo'];
+      return event.delta === 'Sync' ? along('indexer', 'resync', 'fifo', lastPart(event.key)) : ['fifo'];
     case 'fifo.pop':
-      return ['fifo', { pipe: 'distribute', text: lastPart(event.key) }, 'listeners'];
+      return along('fifo', 'distribute', 'listeners', lastPart(event.key));
     case 'indexer.write':
-      return ['fifo', { pipe: 'write', text: `${event.verb} ${lastPart(event.key)}` }, 'indexer'];
+      return along('fifo', 'write', 'indexer', `${event.verb} ${lastPart(event.key)}`);
     case 'handler.call':
       return ['listeners'];
     case 'workqueue.add':
-      return ['listeners', { pipe: 'add', text: lastPart(event.key) }, 'queue'];
-    case 'workqueue.get':
-    case 'workqueue.done':
-    case 'workqueue.addAfter':
-    case 'workqueue.forget':
-    case 'expectations.check':
-    case 'expectations.change':
-      return ['queue'];
+      return along('listeners', 'add', 'queue', lastPart(event.key));
     default:
-      return ['server'];
+      return [/^(workqueue|expectations)\./.test(event.kind) ? 'queue' : 'server'];
   }
 }
 
-/** What is stored of the resources that the program has informers of. */
+const watchTones: Readonly<Record<string, Tone>> = { open: 'good', cut: 'bad' };
+
+/** What is stored of the resources that the program has informers of, with the one watch of each; and what came of it. */
 function serverOf({ world, recording }: Frame): Content {
-  const { resources } = informersOf(recording);
-  const keys = mapEntries(world.store.objects).map(([key]) => key);
-  return {
-    note: t`stored`,
-    blocks: [
-      {
-        kind: 'groups',
-        groups: resources.map((resource) => ({
-          id: resource,
-          title: resource,
-          chips: [
-            {
-              id: `store:${resource}`,
-              text: String(keys.filter((key) => key.startsWith(`${resource}/`)).length),
-              hue: 'api' as const,
-            },
-          ],
-        })),
-      },
-    ],
-  };
+  const { program, resources } = informersOf(recording);
+  const objects = mapEntries(world.store.objects);
+  const rows = resources.map((resource) => {
+    const stored = objects.filter(([key]) => key.startsWith(`${resource}/`)).length;
+    const tone = watchTones[mapGet(world.watches, `${program}/${resource}`)?.state ?? ''] ?? 'off';
+    const means = tone === 'good' ? t`one watch` : t`no watch`;
+    const chip: Chip = { id: `store:${resource}`, text: String(stored), hue: 'api', tone, means };
+    return { id: resource, title: resource, chips: [chip] };
+  });
+  const labels = objects.flatMap(([key, { metadata }]) => {
+    const label = metadata.labels?.[podCountLabel];
+    return label === undefined ? [] : [{ label: t`label of ${lastPart(key)}`, text: label }];
+  });
+  return holds(groups(rows), labels.length > 0 && text(...labels));
 }
 
 /** Which informers were asked for, which run, and which have synced. */
@@ -181,19 +155,7 @@ function factoryOf({ world, recording }: Frame): Content {
       ? { id: name, text: name, tone: 'good', means: t`has synced` }
       : { id: name, text: name, tone: 'wait', means: t`runs` };
   });
-  return { blocks: [{ kind: 'board', cells }] };
-}
-
-const deltasOf = ({ world, recording }: Frame, resource: string): Group => ({
-  id: resource,
-  title: resource,
-  chips: deltaChips(world, `${informersOf(recording).program}/${resource}`),
-});
-
-function cacheOf({ world, recording }: Frame, resource: string): Group {
-  const name = `${informersOf(recording).program}/${resource}`;
-  const chips = chipsOf(mapGet(world.indexers, name), { place: `cache:${resource}`, hue: 'informer' });
-  return { id: resource, title: resource, chips };
+  return holds(board(cells));
 }
 
 /** So many places a buffer is drawn with: it begins with room for 1,024 and grows. */
@@ -208,29 +170,23 @@ function listenersOf({ world, recording, entry: { event } }: Frame): Content {
   const weight = ({ name, cells }: (typeof rows)[0]): number =>
     (cells[0] === '0' ? 0 : 2) + (name.startsWith(`${told}/`) ? 1 : 0);
   const shown = new Set(rows.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostListeners));
-  return {
-    note: t`${rows.length} listeners`,
-    blocks: [
-      {
-        kind: 'slots',
-        slots: rows
-          .filter((row) => shown.has(row))
-          .map(({ name, cells: [waiting = '0', , count = '0'] }) => ({
-            id: name,
-            title: name,
-            filled: Math.min(places, Number(waiting)),
-            of: places,
-            note: t`${waiting} wait, ${count} told`,
-            ...(waiting !== '0' && { tone: 'wait' as const }),
-          })),
-      },
-    ],
-  };
+  const buffers = rows
+    .filter((row) => shown.has(row))
+    .map(({ name, cells: [waiting = '0', , count = '0'] }) => ({
+      id: name,
+      title: name,
+      filled: Math.min(places, Number(waiting)),
+      of: places,
+      note: t`${waiting} wait, ${count} delivered`,
+      tone: waiting === '0' ? undefined : ('wait' as const),
+    }));
+  const more = rows.length - shown.size;
+  return { note: t`${rows.length} listeners`, ...holds(slots(buffers), more > 0 && text(t`+${more} more`)) };
 }
 
 /** Keys that handlers have added, in any work queue of the program. */
 function queueOf({ world }: Frame): Content {
-  const chips = mapEntries(world.queues).flatMap(([name, { queue, processing }]) => [
+  const keys = mapEntries(world.queues).flatMap(([name, { queue, processing }]) => [
     ...queue.map((key): Chip => ({ id: `key:${name}:${key}`, text: lastPart(key), hue: 'queue' })),
     ...mapEntries(processing).map(([key]): Chip => ({
       id: `key:${name}:${key}`,
@@ -239,7 +195,7 @@ function queueOf({ world }: Frame): Content {
       tone: 'busy',
     })),
   ]);
-  return { blocks: [{ kind: 'chips', chips, empty: t`nothing waits` }] };
+  return holds(chips(keys, { empty: t`nothing waits` }));
 }
 
 function saysOf({ world, recording }: Frame): string {

@@ -1,15 +1,24 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
+import { chips, dials, holds, table, text } from '../../../components/picture/content.ts';
+import type { Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
 import type { Lane } from '../../../components/picture/blocks/lanes.tsx';
 import { cellOf, rowsOf } from '../../../components/picture/read-world.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import type { ElectionState } from '../../../runtime/subjects/leader-election/world.ts';
-import { type Replica, elects, ownTime, programOf, replicasOf } from './leader-election/replicas.ts';
+import { deadlineOf, lookOf } from './leader-election/clocks.ts';
+import {
+  type Replica,
+  elects,
+  isLock,
+  lastWrites,
+  ownTime,
+  programOf,
+  replicasOf,
+} from './leader-election/replicas.ts';
 
 /** Of the dials. */
-const radius = 32;
+const radius = 24;
 /** Strokes in one lane: the last ones. */
 const mostWrites = 120;
 
@@ -28,21 +37,25 @@ export const picture: Picture = {
     const replicas = replicasOf(recording);
     const ids = replicas.map((_, i) => `replica-${i}`);
     const across = (id: string): string => ids.map(() => id).join(' ');
-    const shape = (lease: number, each: number, work: number): string =>
-      `${lease} ${across('lease')}
+    const shape = (each: number, work: number): string =>
+      `64 ${across('lease')}
        ${each} ${ids.join(' ')}
        ${work} ${across('work')}`;
     return {
-      shapes: { wide: shape(0.75, 2, 1.05), narrow: shape(0.75, 2.1, 1.2) },
+      shapes: { wide: shape(170, 114), narrow: shape(280, 142) },
       parts: {
         lease: { title: 'Lease', hue: 'api', opens: 'store' },
         ...Object.fromEntries(
           replicas.map(({ program }, i) => [
             `replica-${i}`,
-            { title: shortName(program), hue: 'controller' as const },
+            {
+              title: shortName(program),
+              hue: 'controller' as const,
+              opens: elects(recording) ? 'state' : 'goroutines',
+            },
           ]),
         ),
-        work: { title: t`Who works`, hue: 'queue' },
+        work: { title: t`Who works`, hue: 'queue', opens: 'store' },
       },
       pipes: Object.fromEntries(
         ids.flatMap((id) => [
@@ -62,11 +75,18 @@ export const picture: Picture = {
   path: pathOf,
 };
 
-/** What it is, and whether it runs and believes that it may work. */
-function stateOf(
-  { world, recording, entry }: Frame,
-  replica: Replica,
-): { leads: boolean; acts: boolean; program: string } {
+interface State {
+  readonly program: string;
+  /** It believes that it may work, and is not dead. */
+  readonly leads: boolean;
+  /** And it runs. */
+  readonly acts: boolean;
+  /** And the lock names another. */
+  readonly stray: boolean;
+}
+
+function stateOf(frame: Frame, replica: Replica): State {
+  const { world, recording, entry } = frame;
   const program = mapGet(world.programs, replica.program)?.state ?? 'idle';
   const alive = program === 'running' || program === 'paused';
   const leads =
@@ -74,7 +94,8 @@ function stateOf(
     (elects(recording)
       ? mapGet(world.elections, replica.program)?.role === 'leader'
       : replica.leads.some(({ from }) => from <= entry.at));
-  return { leads, acts: leads && program === 'running', program };
+  const stray = leads && elects(recording) && holderOf(frame) !== replica.program;
+  return { program, leads, acts: leads && program === 'running', stray };
 }
 
 function saysOf(frame: Frame, acting: readonly Replica[]): string {
@@ -82,7 +103,7 @@ function saysOf(frame: Frame, acting: readonly Replica[]): string {
   const who = listed(acting.map(({ program }) => shortName(program)));
   if (acting.length > 1)
     return elects(recording)
-      ? t`${acting.length} leaders at once: ${who}.`
+      ? t`${acting.length} leaders at once: ${who}. The lease names ${shortName(holderOf(frame))}.`
       : t`Nobody elects, and all of these work: ${who}.`;
   if (acting.length === 1) return t`Of ${replicasOf(recording).length} replicas only ${who} works.`;
   return t`No replica works.`;
@@ -94,106 +115,63 @@ function lockRows({ world }: Frame): ReturnType<typeof rowsOf> {
   return name === undefined ? [] : rowsOf(world, 'kube-apiserver', name.slice('kube-apiserver/'.length));
 }
 
+const holderOf = (frame: Frame): string => programOf(cellOf(lockRows(frame), 'Holder'));
+
 function leaseOf(frame: Frame): Content {
   const rows = lockRows(frame);
-  if (rows.length === 0)
-    return {
-      tone: 'off',
-      blocks: [
-        {
-          kind: 'lines',
-          lines: [{ text: elects(frame.recording) ? t`does not exist yet` : t`nobody asks for it` }],
-        },
-      ],
-    };
-  const holder = programOf(cellOf(rows, 'Holder'));
+  if (rows.length === 0) {
+    const why = elects(frame.recording) ? t`does not exist yet` : t`nobody asks for it`;
+    return { tone: 'off', ...holds(text(why)) };
+  }
+  const holder = holderOf(frame);
+  const cells = [
+    holder === '' ? t`nobody` : shortName(holder),
+    cellOf(rows, 'Renewed at, by the clock of the holder'),
+    cellOf(rows, 'Transitions'),
+  ];
   return {
     note: `resourceVersion ${cellOf(rows, 'Revision')}`,
-    blocks: [
-      {
-        kind: 'table',
-        columns: ['holderIdentity', 'renewTime', 'leaseTransitions'],
-        lines: [
-          {
-            id: 'lease',
-            cells: [
-              holder === '' ? t`nobody` : shortName(holder),
-              cellOf(rows, 'Renewed at, by the clock of the holder'),
-              cellOf(rows, 'Transitions'),
-            ],
-          },
-        ],
-      },
-    ],
+    ...holds(table(['holderIdentity', 'renewTime', 'leaseTransitions'], [{ id: 'lease', cells }])),
   };
 }
 
 function replicaOf(frame: Frame, replica: Replica): Content {
-  const { leads, acts, program } = stateOf(frame, replica);
+  const { leads, stray, program } = stateOf(frame, replica);
   const { world, recording, entry } = frame;
   const id = idOf(recording, replica.program);
   if (program === 'idle' || program === 'ended')
-    return {
-      tone: 'off',
-      blocks: [{ kind: 'lines', lines: [{ text: program === 'idle' ? t`not started` : t`has ended` }] }],
-    };
-  const role: Chip = leads
-    ? {
-        id: `role-${id}`,
-        text: elects(recording) ? t`leads` : t`works`,
-        tone: acts ? 'good' : 'wait',
-        hue: 'controller',
-      }
-    : { id: `role-${id}`, text: t`stands by` };
-  const chips: Chip[] = [role];
-  if (program === 'paused') chips.push({ id: `paused-${id}`, text: t`paused`, tone: 'wait' });
-  if (mapGet(world.faults, `partition ${replica.program}`) !== undefined)
-    chips.push({ id: `cut-${id}`, text: t`cut off`, tone: 'bad' });
+    return { tone: 'off', ...holds(text(program === 'idle' ? t`not started` : t`has ended`)) };
   const known = mapGet(world.elections, replica.program);
-  if (!known) return { blocks: [{ kind: 'chips', chips }] };
+  const paused = program === 'paused';
+  const gaveUp = known?.role === 'stopped';
+  const role = leads ? (elects(recording) ? t`leads` : t`works`) : gaveUp ? t`gave up` : t`stands by`;
+  const tone = stray || gaveUp ? 'bad' : leads ? (paused ? 'wait' : 'good') : undefined;
+  const isCut = mapGet(world.faults, `partition ${replica.program}`) !== undefined;
+  const signs = chips([
+    { id: `role-${id}`, text: role, tone, means: '', hue: leads ? 'controller' : undefined },
+    ...(paused ? [{ id: `paused-${id}`, text: t`paused`, tone: 'wait' as const }] : []),
+    ...(isCut ? [{ id: `cut-${id}`, text: t`cut off`, tone: 'bad' as const }] : []),
+  ]);
+  if (!known) return holds(signs);
   const { own, rate } = ownTime(replica, entry.at);
   const clock = new Date(known.epoch + own).toISOString().slice(11, 19);
-  const pace = rate === 1 ? [] : [{ text: t`${Math.round(rate * 100)}% as fast` }];
   return {
-    blocks: [
-      { kind: 'chips', chips },
-      { kind: 'dials', radius, dials: [dialOf(known, own)] },
-      { kind: 'lines', lines: [{ label: t`at`, text: clock }, ...pace] },
-    ],
+    tone: stray || gaveUp ? 'bad' : undefined,
+    ...holds(
+      signs,
+      stray && text({ text: t`not in the lease`, tone: 'bad', rows: 2 }),
+      dials([deadlineOf(known, own), lookOf(replica, known, paused, entry.at)], radius),
+      text({ label: t`at`, text: clock }, ...(rate === 1 ? [] : [t`${Math.round(rate * 100)}% as fast`])),
+    ),
   };
 }
 
-const seconds = (ms: number): string => t`${(Math.max(0, ms) / 1000).toFixed(1)} s`;
-
-/** The time that is left to a replica, by its own clock: to a leader until it gives up, to a candidate until it may take over. */
-function dialOf(known: ElectionState, own: number) {
-  if (known.role === 'leader') {
-    const left = known.givesUpAt - own;
-    const whole = known.renewDeadlineMs + known.retryPeriodMs;
-    return {
-      label: left > 0 ? t`to renew` : t`gives up`,
-      value: left / whole,
-      text: seconds(left),
-      tone: left > 0 ? 'good' : 'bad',
-    } as const;
-  }
-  if (known.changedAt === undefined || known.holder === '')
-    return { label: t`not read yet`, value: 0, text: '–' } as const;
-  const left = known.changedAt + known.leaseDurationMs - own;
-  return {
-    label: left > 0 ? t`to wait` : t`may take it`,
-    value: left / known.leaseDurationMs,
-    text: left > 0 ? seconds(left) : t`now`,
-    tone: left > 0 ? 'wait' : 'busy',
-  } as const;
-}
-
-/** When each worked up to now: two of them at once stand out. */
-function workOf({ recording, entry: { at: now } }: Frame, acting: number): Content {
-  const bars = (spans: Replica['leads'], tone: Tone, text?: string): Lane['bars'] =>
+/** Who wrote last, over whose write, and when each worked up to now: two of them at once stand out. */
+function workOf({ recording, entry: { at: now, index } }: Frame, acting: number): Content {
+  const bars = (spans: Replica['leads'], tone: Tone, said?: string): Lane['bars'] =>
     spans
       .filter(({ from }) => from <= now)
-      .map(({ from, to }) => ({ from, to: Math.min(to, now), tone, ...(text !== undefined && { text }) }));
+      .map(({ from, to }) => ({ from, to: Math.min(to, now), tone, text: said }));
   const lanes = replicasOf(recording).map(({ program, leads, pauses, clashes, writes }): Lane => ({
     id: program,
     title: shortName(program),
@@ -203,10 +181,29 @@ function workOf({ recording, entry: { at: now } }: Frame, acting: number): Conte
       .slice(-mostWrites)
       .map(({ at, stray }) => ({ at, tone: stray ? 'bad' : 'good' })),
   }));
+  const [last, before] = lastWrites(recording, index);
+  const by = last && shortName(last.program);
+  const clash = acting > 1 && before && before.program !== last?.program;
+  const note = clash ? t`by ${by ?? ''}, over ${shortName(before.program)}’s` : t`by ${by ?? ''}`;
+  const tone = last?.stray ? ('bad' as const) : undefined;
+  const stored = {
+    id: 'stored',
+    text: 'pod-count',
+    note,
+    hue: 'api',
+    tone,
+    lit: last?.index === index,
+  } as const;
   return {
     note: acting > 1 ? t`${acting} at once` : t`a stroke is a write`,
     tone: acting > 1 ? 'bad' : acting === 1 ? 'good' : 'off',
-    blocks: [{ kind: 'lanes', lanes, from: 0, to: recording.entries.at(-1)?.at ?? 0, now }],
+    ...holds(last && chips([stored]), {
+      kind: 'lanes',
+      lanes,
+      from: 0,
+      to: recording.entries.at(-1)?.at ?? 0,
+      now,
+    }),
   };
 }
 
@@ -223,9 +220,9 @@ function pathOf({ recording, entry }: Frame): readonly (string | Hop)[] {
           : '';
   const id = idOf(recording, program);
   if (id === '') return ['work'];
-  const isLock = 'resource' in event && ['leases', 'endpoints'].includes(event.resource);
-  const pipe = `${isLock ? 'lock' : 'work'}-${id}`;
-  const end = isLock ? 'lease' : 'work';
+  const locks = 'resource' in event && isLock(event.resource);
+  const pipe = `${locks ? 'lock' : 'work'}-${id}`;
+  const end = locks ? 'lease' : 'work';
   switch (event.kind) {
     case 'api.request':
       return [id, { pipe, text: event.verb }, end];

@@ -16,7 +16,7 @@ import { ownLoop, ownPrograms } from './own/loop.ts';
 
 /** A control loop of a reader's own, as far as the programs have one: those without a queue read their caches and write. */
 export const picture: Picture = {
-  blocks: ['board', 'chips', 'groups', 'lines', 'queue', 'slots', 'table'],
+  blocks: ['chips', 'groups', 'lines', 'queue', 'slots', 'table'],
   plan(recording) {
     const { queue, programs, informers } = ownPrograms(recording);
     // One informer needs less room, which what the manager prints and keeps has.
@@ -44,6 +44,7 @@ export const picture: Picture = {
         manager: {
           title: programs.length > 1 ? t`Managers` : (programs[0] ?? t`Manager`),
           hue: 'controller',
+          opens: 'goroutines',
         },
       },
       pipes: {

@@ -5,6 +5,7 @@ import type { PreemptionCandidate } from '../../../runtime/subjects/scheduler/wo
 import { Grid } from './Grid.tsx';
 import type { GridCell, GridColumn, GridRow } from './grid-rows.ts';
 import type { NodeGridProps } from './node-grid.ts';
+import { type Measure, measures, struckOut } from './preemption-measures.ts';
 
 /** The nodes on which pods of less priority could make room, and the measures by which one is chosen, in their order. */
 export function PreemptionGrid({ attempt, onOpen: _, ...shared }: NodeGridProps): VNode {
@@ -17,7 +18,7 @@ export function PreemptionGrid({ attempt, onOpen: _, ...shared }: NodeGridProps)
     return <p class="sched-empty">{why}</p>;
   }
   const { candidates } = preemption;
-  const deciding = decidingMeasure(candidates);
+  const struck = struckOut(candidates);
   const columns: GridColumn[] = [
     { key: 'victims', label: t`Pods that must go`, as: 'text' },
     ...measures.map(({ key }): GridColumn => ({ key, label: measureTitle(key), as: 'number' })),
@@ -29,9 +30,10 @@ export function PreemptionGrid({ attempt, onOpen: _, ...shared }: NodeGridProps)
     const victims = candidate.victims.map((victim) => `${victim.pod} (${victim.priority})`);
     const cells = measures.map(({ key, of }): GridCell => ({
       text: key === 'earliestStart' ? timeOf(candidate.earliestStart) : String(of(candidate)),
-      tone: key === deciding ? 'best' : undefined,
+      tone: struck.get(candidate.node) === key ? 'bad' : undefined,
     }));
-    const words = chosen ? t`chosen` : '';
+    const by = struck.get(candidate.node);
+    const words = chosen ? t`chosen` : by ? t`struck out by ${measureTitle(by)}` : '';
     return {
       name: candidate.node,
       cells: [{ text: listed(victims) }, ...cells, { text: words }],
@@ -51,20 +53,6 @@ export function PreemptionGrid({ attempt, onOpen: _, ...shared }: NodeGridProps)
   );
 }
 
-type Measure = 'violations' | 'highest' | 'sum' | 'count' | 'earliestStart';
-
-/** In the order in which upstream asks them; the least is the best. */
-const measures: readonly {
-  readonly key: Measure;
-  readonly of: (candidate: PreemptionCandidate) => number;
-}[] = [
-  { key: 'violations', of: ({ violations }) => violations },
-  { key: 'highest', of: ({ highest }) => highest },
-  { key: 'sum', of: ({ sum }) => sum },
-  { key: 'count', of: ({ count }) => count },
-  { key: 'earliestStart', of: ({ earliestStart }) => -earliestStart },
-];
-
 function measureTitle(measure: Measure): string {
   switch (measure) {
     case 'violations':
@@ -80,17 +68,6 @@ function measureTitle(measure: Measure): string {
     default:
       return measure satisfies never;
   }
-}
-
-/** The first measure that leaves one candidate; undefined where the first of several is taken. */
-function decidingMeasure(candidates: readonly PreemptionCandidate[]): Measure | undefined {
-  let left = candidates;
-  for (const { key, of } of measures) {
-    const least = left.reduce((min, candidate) => Math.min(min, of(candidate)), Infinity);
-    left = left.filter((candidate) => of(candidate) === least);
-    if (left.length === 1 && candidates.length > 1) return key;
-  }
-  return undefined;
 }
 
 const timeOf = (ms: number): string => (ms === 0 ? '–' : new Date(ms).toISOString().slice(11, 19));

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Picture, Scene } from '../../../components/picture/description.ts';
+import { chips, gauge, holds, text } from '../../../components/picture/content.ts';
+import type { Block, Chip, Content, Frame, Picture, Scene } from '../../../components/picture/description.ts';
 import { resultWords } from '../pane/scheduler-words.ts';
 import { countOf, durationWords, lastPart } from '../../../recording/words.ts';
 import type { QueuePlace, QueuedPod } from '../../../runtime/subjects/scheduler/world.ts';
@@ -13,18 +14,18 @@ const mostNamed = 24;
 
 /** A scheduler: its queue in three parts, the pod on its way through the extension points, those that are being bound, and its nodes. */
 export const picture: Picture = {
-  blocks: ['cards', 'chips', 'lines', 'road'],
+  blocks: ['cards', 'chips', 'gauge', 'lines', 'road'],
   plan: () => ({
     tall: 640,
     shapes: {
-      wide: `0.95 api active backoff unschedulable
-             1.3 binding cycle cycle cycle
-             2.2 nodes nodes nodes nodes`,
-      narrow: `0.65 api api api binding binding binding binding
-               0.85 active active active cycle cycle cycle cycle
-               0.75 backoff backoff backoff cycle cycle cycle cycle
-               0.75 unschedulable unschedulable unschedulable cycle cycle cycle cycle
-               2.8 nodes nodes nodes nodes nodes nodes nodes`,
+      wide: `85 api active backoff unschedulable
+             94 binding cycle cycle cycle
+             169 nodes nodes nodes nodes`,
+      narrow: `54 api api api binding binding binding binding
+               62 active active active cycle cycle cycle cycle
+               86 backoff backoff backoff cycle cycle cycle cycle
+               86 unschedulable unschedulable unschedulable cycle cycle cycle cycle
+               246 nodes nodes nodes nodes nodes nodes nodes`,
     },
     parts: {
       api: { title: t`API server`, hue: 'api', opens: 'store' },
@@ -49,7 +50,7 @@ export const picture: Picture = {
   }),
   scene(frame): Scene {
     const now = nowOf(frame);
-    const api = apiContent(frame);
+    const api = holds(text(t`revision ${frame.world.store.revision}`));
     if (!now)
       return { says: t`The scheduler has not been started yet.`, parts: { api, cycle: { tone: 'off' } } };
     return {
@@ -60,7 +61,7 @@ export const picture: Picture = {
         backoff: queueContent(frame, now, 'backoff'),
         unschedulable: queueContent(frame, now, 'unschedulable'),
         cycle: cycleContent(now),
-        binding: { blocks: [{ kind: 'chips', chips: bindingChips(now), empty: t`none` }] },
+        binding: holds(chips(bindingChips(now), { empty: t`none` })),
         nodes: nodesContent(frame, now),
       },
     };
@@ -68,28 +69,34 @@ export const picture: Picture = {
   path: schedulerPath,
 };
 
-function apiContent({ world }: Frame): Content {
-  return { blocks: [{ kind: 'lines', lines: [{ text: t`revision ${world.store.revision}` }] }] };
-}
-
 function queueContent({ recording, entry }: Frame, { state }: Now, place: QueuePlace): Content {
   const pods = viewsOf(recording)[place].of(state.queue.pods);
-  const chips = pods.slice(0, mostNamed).map((queued): Chip => {
-    const note = noteOf(queued, entry.at);
-    return {
-      id: `pod:${queued.pod}`,
-      text: lastPart(queued.pod),
-      hue: 'queue',
-      ...(note !== '' && { note }),
-    };
-  });
-  return { blocks: [{ kind: 'chips', chips, empty: t`empty`, more: pods.length - chips.length }] };
+  const named = pods.slice(0, mostNamed).map(({ pod, priority }): Chip => ({
+    id: `pod:${pod}`,
+    text: lastPart(pod),
+    hue: 'queue',
+    note: priority === 0 ? undefined : String(priority),
+  }));
+  const [first] = pods;
+  return holds(
+    chips(named, { empty: t`empty`, more: pods.length - named.length }),
+    first && clockOf(first, entry.at),
+  );
 }
 
-/** What decides when a pod goes on: its back-off, else its priority. */
-function noteOf({ until, priority }: QueuedPod, at: number): string {
-  if (until !== undefined) return durationWords(Math.max(0, Math.ceil(until - at)));
-  return priority === 0 ? '' : String(priority);
+/** How long a pod that no event concerns stays aside at least, in ms. */
+const asideMs = 60_000;
+
+/** What the first pod of a part waits for: the end of its back-off, or of the time that it is set aside for. */
+function clockOf({ pod, place, timestamp, until }: QueuedPod, at: number): Block | undefined {
+  if (until !== undefined) {
+    const [left, whole] = [Math.max(0, until - at), Math.max(1, until - timestamp)];
+    const words = t`${durationWords(Math.ceil(left))} left of ${durationWords(Math.round(whole))}`;
+    return gauge(lastPart(pod), left / whole, words, { tone: 'wait' });
+  }
+  if (place !== 'unschedulable') return undefined;
+  const aside = Math.max(0, at - timestamp);
+  return gauge(lastPart(pod), aside / asideMs, t`${Math.floor(aside / 1000)} of ${asideMs / 1000} s`);
 }
 
 const bindingChips = (now: Now): readonly Chip[] =>
@@ -106,7 +113,7 @@ function nodesContent({ recording }: Frame, now: Now): Content {
   const { cards, more } = nodeCards(now, nodes);
   return {
     note: countOf(nodes.length, 'node'),
-    blocks: [{ kind: 'cards', cards, more, empty: t`no node yet` }],
+    ...holds({ kind: 'cards', cards, more, empty: t`no node yet` }),
   };
 }
 

@@ -1,14 +1,8 @@
 import { t } from '../../../i18n/t.ts';
 import { across } from '../../../components/picture/areas.ts';
-import type {
-  Block,
-  Chip,
-  Content,
-  Frame,
-  Hop,
-  Picture,
-  Scene,
-} from '../../../components/picture/description.ts';
+import { chips, holds, text } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture, Scene, Tone } from '../../../components/picture/description.ts';
+import type { Way } from '../../../components/picture/ways.ts';
 import type { Line } from '../../../components/picture/blocks/lines.tsx';
 import { resultWords } from '../pane/scheduler-words.ts';
 import { memoize } from '../../../recording/memoize.ts';
@@ -16,7 +10,12 @@ import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, listed } from '../../../recording/words.ts';
 import { emptyMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DomainMeasure } from '../../../runtime/subjects/scheduler/domains.ts';
-import type { Attempt, CachedNode, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
+import type {
+  Attempt,
+  CachedNode,
+  QueuePlace,
+  SchedulerState,
+} from '../../../runtime/subjects/scheduler/world.ts';
 import { cycleContent } from '../cycle-road.ts';
 import { nodeCards } from '../node-cards.ts';
 import { type Now, nowOf, viewsOf } from '../scheduler-now.ts';
@@ -87,31 +86,28 @@ export const picture: Picture = {
       const own = nodes.filter((node) => partOf(zones, node.zone) === part);
       const { cards, more } = nodeCards(now, own);
       const lines = attempt && zone !== '' ? countsOf(attempt, zone) : [];
-      const counted: Block = { kind: 'lines', lines: lines.length === 0 ? [{ text: '' }] : lines };
-      return [
-        part,
-        { blocks: [counted, { kind: 'cards', cards: cards.map(({ note: _, ...card }) => card), more }] },
-      ];
+      // Nodes stand at the same height, whether anything is counted or not.
+      const counted = lines.length === 0 ? text('') : text(...lines);
+      const unzoned = cards.map(({ note: _, ...card }) => card);
+      return [part, holds(counted, { kind: 'cards', cards: unzoned, more })];
     });
     return {
       says: saysOf(now, zones),
       parts: { queue: queueOf(frame, now), cycle: cycleContent(now), ...Object.fromEntries(parts) },
     };
   },
-  path(frame) {
-    const zones = zonesOf(frame.recording);
-    return schedulerPath(frame).flatMap((step): (string | Hop)[] => {
-      if (typeof step !== 'string')
-        return step.pipe === 'pop'
-          ? [step]
-          : step.pipe === 'again' || step.pipe === 'aside'
-            ? [{ ...step, pipe: 'pop', reverse: true }]
-            : [];
-      if (step === 'nodes') return zonesTouched(frame, zones);
-      return [places[step] ?? step];
-    });
-  },
+  path: pathOf,
 };
+
+function pathOf(frame: Frame): Way {
+  const zones = zonesOf(frame.recording);
+  return schedulerPath(frame).flatMap((step): Way => {
+    if (step === 'nodes') return zonesTouched(frame, zones);
+    if (typeof step === 'string') return [places[step] ?? step];
+    if (step.pipe === 'again' || step.pipe === 'aside') return [{ ...step, pipe: 'pop', reverse: true }];
+    return step.pipe === 'pop' ? [step] : [];
+  });
+}
 
 const places: Readonly<Record<string, string>> = {
   api: 'queue',
@@ -129,23 +125,15 @@ function zonesTouched(frame: Frame, zones: readonly string[]): string[] {
   return node ? [partOf(zones, node.zone)] : zones.map((zone) => partOf(zones, zone));
 }
 
+const queueTones: Readonly<Partial<Record<QueuePlace, Tone>>> = { unschedulable: 'bad', backoff: 'wait' };
+
 function queueOf({ recording }: Frame, { state }: Now): Content {
   const { active, backoff, unschedulable } = viewsOf(recording);
-  const parts = [
-    ['activeQ', active],
-    ['podBackoffQ', backoff],
-    ['unschedulableQ', unschedulable],
-  ] as const;
-  const chips = parts.flatMap(([, view]) =>
-    view
-      .of(state.queue.pods)
-      .slice(0, 8)
-      .map(({ pod, place }): Chip => {
-        const tone = place === 'unschedulable' ? 'bad' : place === 'backoff' ? 'wait' : undefined;
-        return { id: `pod:${pod}`, text: lastPart(pod), hue: 'queue', ...(tone && { tone }) };
-      }),
-  );
-  return { blocks: [{ kind: 'chips', chips, empty: t`empty` }] };
+  const pods = [active, backoff, unschedulable].flatMap((view) => view.of(state.queue.pods).slice(0, 8));
+  const named = pods.map(({ pod, place }): Chip => {
+    return { id: `pod:${pod}`, text: lastPart(pod), hue: 'queue', tone: queueTones[place] };
+  });
+  return holds(chips(named, { empty: t`empty` }));
 }
 
 /** What decides about a zone: the skew that the pod would make, and pods that it is to be near to, or away from. */

@@ -1,5 +1,8 @@
 import { t } from '../../../i18n/t.ts';
-import type { Chip, Content, Frame, Hop, Picture, Tone } from '../../../components/picture/description.ts';
+import { board, groups, holds } from '../../../components/picture/content.ts';
+import type { Chip, Content, Frame, Picture, Tone } from '../../../components/picture/description.ts';
+import { type Way, along } from '../../../components/picture/ways.ts';
+import { serverWay } from '../../api/server-way.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { objectWords, lastPart, programWords } from '../../../recording/words.ts';
@@ -23,7 +26,7 @@ const hasQueues = memoize(({ entries }: Recording) =>
 
 /** Any run: which programs run, what the API server stores, and what waits in work queues. */
 export const picture: Picture = {
-  blocks: ['groups', 'table'],
+  blocks: ['board', 'groups'],
   plan: (recording) => {
     const stores = hasStore(recording);
     const queues = hasQueues(recording);
@@ -45,7 +48,7 @@ export const picture: Picture = {
       parts: {
         programs: { title: t`Programs`, hue: 'controller', opens: 'goroutines' },
         ...(stores && { store: { title: t`API server`, hue: 'api', opens: 'store' } as const }),
-        ...(queues && { queues: { title: t`Work queues`, hue: 'queue' } as const }),
+        ...(queues && { queues: { title: t`Work queues`, hue: 'queue', opens: 'queue' } as const }),
       },
       pipes: {
         ...(stores && { asks: { from: 'programs', to: 'store', says: t`asks` } }),
@@ -61,45 +64,27 @@ export const picture: Picture = {
       parts: { programs: programsOf(frame), ...storeOf(frame), ...queuesOf(frame) },
     };
   },
-  path({ entry: { event } }): readonly (string | Hop)[] {
-    switch (event.kind) {
-      case 'api.request':
-        return ['programs', { pipe: 'asks', text: event.verb }, 'store'];
-      case 'api.error':
-        return ['store', { pipe: 'asks', text: String(event.code), reverse: true, tone: 'bad' }, 'programs'];
-      case 'store.write':
-      case 'store.compact':
-        return ['store'];
-      case 'watch.event':
-      case 'reflector.list':
-        return ['store', { pipe: 'tells', text: 'key' in event ? lastPart(event.key) : '' }, 'programs'];
-      case 'workqueue.add':
-      case 'workqueue.addAfter':
-      case 'workqueue.get':
-      case 'workqueue.done':
-      case 'workqueue.forget':
-        return ['queues'];
-      default:
-        return ['programs'];
-    }
-  },
+  path: pathOf,
 };
 
+function pathOf({ entry: { event } }: Frame): Way {
+  if (event.kind === 'watch.event') return along('store', 'tells', 'programs', lastPart(event.key));
+  if (event.kind === 'reflector.list') return along('store', 'tells', 'programs', 'list');
+  const way = serverWay(event, 'programs', 'asks', 'store');
+  if (way) return way;
+  return [
+    event.kind.startsWith('store.') ? 'store' : event.kind.startsWith('workqueue.') ? 'queues' : 'programs',
+  ];
+}
+
 function programsOf({ world }: Frame): Content {
-  return {
-    blocks: [
-      {
-        kind: 'table',
-        columns: [t`Program`, t`State`],
-        widths: [2, 1],
-        lines: mapEntries(world.programs).map(([name, { state }]) => ({
-          id: name,
-          cells: [programWords(name), stateWords(state)],
-          tone: tones[state],
-        })),
-      },
-    ],
-  };
+  const cells = mapEntries(world.programs).map(([name, { state }]) => ({
+    id: name,
+    text: programWords(name),
+    tone: tones[state],
+    means: stateWords(state),
+  }));
+  return holds(board(cells, { least: 150 }));
 }
 
 /** Runs without an API server have no store. */
@@ -108,28 +93,21 @@ function storeOf({ world, recording }: Frame): { readonly store?: Content } {
   const byResource = new Map<string, Chip[]>();
   for (const [key] of mapEntries(world.store.objects)) {
     const resource = key.slice(0, key.indexOf('/'));
-    const chips = byResource.get(resource) ?? [];
     const namespace = key.split('/').slice(1, -1).join('/');
-    const note = namespace === '' || namespace === 'default' ? {} : { note: namespace };
-    chips.push({ id: `store:${key}`, text: lastPart(key), hue: 'api', ...note });
-    byResource.set(resource, chips);
+    const note = namespace === '' || namespace === 'default' ? undefined : namespace;
+    const chip: Chip = { id: `store:${key}`, text: lastPart(key), hue: 'api', note };
+    const there = byResource.get(resource);
+    if (there) there.push(chip);
+    else byResource.set(resource, [chip]);
   }
-  const content: Content = {
-    note: t`revision ${world.store.revision}`,
-    blocks: [
-      {
-        kind: 'groups',
-        empty: t`nothing is stored`,
-        groups: [...byResource].map(([resource, chips]) => ({
-          id: resource,
-          title: objectWords(resource, resource),
-          note: String(chips.length),
-          chips,
-        })),
-      },
-    ],
-  };
-  return { store: content };
+  const all = [...byResource].map(([resource, chips]) => ({
+    id: resource,
+    title: objectWords(resource, resource),
+    note: String(chips.length),
+    chips,
+  }));
+  const note = t`revision ${world.store.revision}`;
+  return { store: { note, ...holds(groups(all, { empty: t`nothing is stored` })) } };
 }
 
 /** The queue that an event is of. */
@@ -137,31 +115,19 @@ const queueOf = (event: object): unknown => ('queue' in event ? event.queue : un
 
 function queuesOf({ world, recording, entry: { event } }: Frame): { readonly queues?: Content } {
   if (!hasQueues(recording)) return {};
-  const content: Content = {
-    blocks: [
-      {
-        kind: 'groups',
-        empty: t`no work queue yet`,
-        groups: mapEntries(world.queues).map(([name, queue]) => ({
-          id: name,
-          title: name,
-          lit: queueOf(event) === name,
-          chips: [
-            ...queue.queue.map((key) => ({
-              id: `queue:${name}:${key}`,
-              text: lastPart(key),
-              hue: 'queue' as const,
-            })),
-            ...mapEntries(queue.processing).map(([key]) => ({
-              id: `work:${name}:${key}`,
-              text: lastPart(key),
-              hue: 'controller' as const,
-              tone: 'busy' as const,
-            })),
-          ],
-        })),
-      },
+  const all = mapEntries(world.queues).map(([name, { queue, processing }]) => ({
+    id: name,
+    title: name,
+    lit: queueOf(event) === name,
+    chips: [
+      ...queue.map((key): Chip => ({ id: `queue:${name}:${key}`, text: lastPart(key), hue: 'queue' })),
+      ...mapEntries(processing).map(([key]): Chip => ({
+        id: `work:${name}:${key}`,
+        text: lastPart(key),
+        hue: 'controller',
+        tone: 'busy',
+      })),
     ],
-  };
-  return { queues: content };
+  }));
+  return { queues: holds(groups(all, { empty: t`no work queue yet` })) };
 }

@@ -3,18 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { eventsModel } from '../../../../src/subjects/control-loop/event-rows.ts';
 import { nodesModel } from '../../../../src/subjects/nodes/node-rows.ts';
 import { goroutinesModel, waitText } from '../../../../src/subjects/stage/goroutine-rows.ts';
-import {
-  expectationsModel,
-  expectationsTimeout,
-  queueModel,
-} from '../../../../src/subjects/control-loop/controller-rows.ts';
+import { expectationsModel, queueModel } from '../../../../src/subjects/control-loop/controller-rows.ts';
 import { panes } from '../../../../src/subjects/control-loop/panes.ts';
 import { watchModel } from '../../../../src/subjects/api/watch-rows.ts';
 import { fifoModel, indexerModel } from '../../../../src/subjects/control-loop/informer-rows.ts';
 import { stateModel } from '../../../../src/subjects/stage/state-rows.ts';
 import { StoreTables, lastWritten } from '../../../../src/subjects/api/store-rows.ts';
 import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
-import { expectationsTimeout as ofTheController } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';
 import { emptyWorld } from '../../../runtime/empty-world.ts';
 import type { InformerState } from '../../../../src/runtime/subjects/control-loop/world.ts';
@@ -344,9 +339,12 @@ describe('the panes of a controller', () => {
 
   test('expectations say whether they are met, and when they are too old to hold', () => {
     const expectations = mapFrom([
-      ['replicaset default/a', { add: 2, del: 0, deleting: [], since: 100 }],
-      ['replicaset default/b', { add: 0, del: 0, deleting: [], since: 100 }],
-      ['replicaset default/c', { add: 0, del: 1, deleting: ['default/c-1'], since: -400_000 }],
+      ['replicaset default/a', { add: 2, del: 0, deleting: [], since: 100, until: 300_100 }],
+      ['replicaset default/b', { add: 0, del: 0, deleting: [], since: 100, until: 300_100 }],
+      [
+        'replicaset default/c',
+        { add: 0, del: 1, deleting: ['default/c-1'], since: -400_000, until: -100_000 },
+      ],
     ]);
     expect(lines(expectationsModel({ ...emptyWorld(), expectations }, 350))).toEqual([
       'Expectations',
@@ -355,10 +353,6 @@ describe('the panes of a controller', () => {
       '  default/c | replicaset | 0 | 1 | default/c-1 | 400350 ms | yes (too old to hold)',
     ]);
   });
-});
-
-test('expectations grow as old here as in the controller', () => {
-  expect(expectationsTimeout).toBe(ofTheController);
 });
 
 describe('the panes of the cluster', () => {

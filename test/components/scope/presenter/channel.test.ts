@@ -196,6 +196,10 @@ describe('a projector', () => {
       { ...whole, question: -1 },
       { ...whole, question: 'one' },
       { ...whole, revealed: 'yes' },
+      { ...whole, hands: 3 },
+      { ...whole, hands: [1, -1] },
+      { ...whole, hands: [1, 2000] },
+      { ...whole, hands: [1, 1, 1, 1, 1, 1] },
       ...Object.keys(whole).map(without),
     ];
     for (const message of spoilt) room.say(message);

@@ -108,3 +108,37 @@ test('what comes next is known before: a passage, and the next question, however
   presentation.on();
   expect(presentation.next.value).toEqual({ passage: undefined, question: undefined });
 });
+
+describe('hands', () => {
+  test('are counted for each answer of the question that is asked, and stay with it', () => {
+    const { presentation } = present([1, 1]);
+    presentation.count(0, 5);
+    expect(presentation.hands.value).toBeUndefined();
+    presentation.on();
+    presentation.count(1, 12);
+    presentation.count(0, 3);
+    expect(presentation.hands.value).toEqual([3, 12]);
+    presentation.on();
+    presentation.on();
+    expect(presentation.question.value).toBe(1);
+    expect(presentation.hands.value).toBeUndefined();
+    presentation.count(2, 1);
+    expect(presentation.hands.value).toEqual([0, 0, 1]);
+    presentation.back();
+    expect(presentation.hands.value).toEqual([3, 12]);
+  });
+
+  test('are whole numbers that a room may have', () => {
+    const { presentation } = present([1]);
+    presentation.on();
+    for (const [counted, hands] of [
+      [-1, 0],
+      [2.7, 2],
+      [Number.NaN, 0],
+      [12_345, 999],
+    ] as const) {
+      presentation.count(0, counted);
+      expect(presentation.hands.value).toEqual([hands]);
+    }
+  });
+});

@@ -165,8 +165,8 @@ describe('an attempt', () => {
     const { attempt, said } = scheduled(pod('web', '60'), nodes);
     expect(attempt.result).toBe('unschedulable');
     const why =
-      "0/4 nodes are available: 1 node(s) had taint {k: v}, that the pod didn't tolerate, 3 Insufficient cpu.";
-    expect(attempt.message).toBe(why);
+      "0/4 nodes are available: 1 node(s) had taint {k: v}, that the pod didn't tolerate, 3 Insufficient cpu";
+    expect(attempt.message).toBe(`${why}.`);
     expect(said.at(-1)).toBe(`The scheduler finds no node for default/web: ${why}`);
   });
 

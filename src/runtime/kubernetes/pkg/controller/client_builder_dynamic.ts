@@ -3,7 +3,7 @@ import { exponentialBackoff } from '../../staging/src/k8s.io/apimachinery/pkg/ut
 import {
   getOrCreateServiceAccount,
   makeUsername,
-} from '../../staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util_accounts.ts';
+} from '../../staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.ts';
 import type { CoreV1Client } from '../../staging/src/k8s.io/client-go/kubernetes/typed/core/v1/core_client.ts';
 import { type Config, addUserAgent } from '../../staging/src/k8s.io/client-go/rest/config.ts';
 import type { Transport } from '../../staging/src/k8s.io/client-go/rest/transport.ts';
@@ -15,7 +15,7 @@ import { minute } from '../../../go/duration.ts';
 import type { OS } from '../../../go/os.ts';
 import type { Result } from '../../../go/result.ts';
 import { klog } from '../../vendor/k8s.io/klog/v2/klog.ts';
-import type { TokenRequest } from '../registry/core/serviceaccount/storage/token.ts';
+import type { TokenRequest } from '../../staging/src/k8s.io/api/authentication/v1/types.ts';
 import type { Blocking } from '../../../sim/process.ts';
 
 // Mirrors: pkg/controller/client_builder_dynamic.go#defaultExpirationSeconds
@@ -111,8 +111,8 @@ class CachedToken {
     if (err || !answer)
       return new Error(`failed to get token for ${namespace}/${this.#saName}: ${err?.message ?? ''}`);
     const until = Date.parse(answer.status?.expirationTimestamp ?? '') - sim.epoch;
-    const lifetime = Math.max(until - sim.now, leastLifetimeMs);
-    this.#expiry = sim.now + lifetime - Math.floor((lifetime * defaultLeewayPercent) / 100);
+    const lifetimeMs = Math.max(until - sim.now, leastLifetimeMs);
+    this.#expiry = sim.now + lifetimeMs - Math.floor((lifetimeMs * defaultLeewayPercent) / 100);
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { GroupVersionKind } from '../../staging/src/k8s.io/apimachinery/pkg
 import { newAggregate } from '../../staging/src/k8s.io/apimachinery/pkg/util/errors/errors.ts';
 import type { Result } from '../../../go/result.ts';
 import type { Blocking } from '../../../sim/process.ts';
-import type { PodControlInterface } from './controller_utils_pod_control.ts';
+import type { PodControlInterface } from './controller_utils.ts';
 
 /** Takes over or lets go of an object, through the API. */
 type Change<T> = (obj: T) => Blocking<Error | undefined>;

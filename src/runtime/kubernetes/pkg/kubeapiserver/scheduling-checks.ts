@@ -12,7 +12,7 @@ import {
   validateNodeTaints,
   validateTolerations,
   validateTopologySpreadConstraints,
-} from '../apis/core/validation/validation_scheduling.ts';
+} from '../apis/core/validation/validation.ts';
 import type { PluginFactory } from '../../staging/src/k8s.io/apiserver/pkg/admission/interfaces.ts';
 import { transformDecodeError } from '../../staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.ts';
 

@@ -15,13 +15,30 @@ import {
   type ExtenderConfig,
   type KubeSchedulerProfile,
   type PluginConfig,
+  type PluginsConfig,
   applyPlugins,
 } from './apis/config/types.ts';
-import type { Gate } from './apis/config/v1beta1/defaults.ts';
+import { type Gate, shippedGate } from './apis/config/v1beta1/defaults.ts';
+import type { Policy } from './apis/config/legacy_types.ts';
+import { validatePolicy } from './apis/config/validation/validation.ts';
 import { newHTTPExtender } from './core/extender.ts';
 import { newGenericScheduler } from './core/generic_scheduler.ts';
 import type { Registry } from './framework/runtime/registry.ts';
 import type { QueuedPodInfo } from './framework/types.ts';
+import {
+  type ConfigProducerArgs,
+  type Produced,
+  appendPredicateConfigs,
+  appendPriorityConfigs,
+  defaultPredicates,
+  defaultPriorities,
+  equalPriority,
+  processPredicatePolicy,
+  processPriorityPolicy,
+} from './framework/plugins/legacy_registry.ts';
+import { name as prioritySort } from './framework/plugins/queuesort/priority_sort.ts';
+import { name as defaultPreemption } from './framework/plugins/defaultpreemption/default_preemption.ts';
+import { name as defaultBinder } from './framework/plugins/defaultbinder/default_binder.ts';
 import type { CacheDebugger } from './internal/cache/debugger/debugger.ts';
 import type { Cache } from './internal/cache/interface.ts';
 import type { Snapshot } from './internal/cache/snapshot.ts';
@@ -33,7 +50,7 @@ import {
 } from './internal/queue/scheduling_queue.ts';
 import type { SchedulerMetrics } from './metrics/metrics.ts';
 import { type RecorderFactory, newMap } from './profile/profile.ts';
-import { Scheduler } from './scheduler.ts';
+import type { SchedulerParts } from './scheduler.ts';
 
 /** What schedulers are made from. */
 // Mirrors: pkg/scheduler/factory.go#Configurator
@@ -72,9 +89,9 @@ export type NewCacheDebugger = (
   podQueue: SchedulingQueue,
 ) => Pick<CacheDebugger, 'listenForSignal'>;
 
-/** Puts a scheduler together from plugins that are registered. */
+/** The parts of a scheduler, put together from plugins that are registered. */
 // Mirrors: pkg/scheduler/factory.go#Configurator.create
-export function create(c: Configurator): Result<Scheduler> {
+export function create(c: Configurator): Result<SchedulerParts> {
   const { sim, client, informerFactory, schedulerCache, nodeInfoSnapshot, metrics } = c;
   // Those without which scheduling goes on are asked last.
   const made = c.extenders.map((extender) => newHTTPExtender(sim, extender, c.roundTripper));
@@ -102,8 +119,8 @@ export function create(c: Configurator): Result<Scheduler> {
   // All profiles order the queue in the same way.
   const lessFn = first.queueSortFunc();
   const podQueue = newSchedulingQueue(sim, lessFn, {
-    podInitialBackoffDuration: c.podInitialBackoffSeconds * 1000,
-    podMaxBackoffDuration: c.podMaxBackoffSeconds * 1000,
+    podInitialBackoffDurationMs: c.podInitialBackoffSeconds * 1000,
+    podMaxBackoffDurationMs: c.podMaxBackoffSeconds * 1000,
     podNominator: nominator,
     metrics,
   });
@@ -119,7 +136,7 @@ export function create(c: Configurator): Result<Scheduler> {
     extenders,
     c.percentageOfNodesToScore,
   );
-  const scheduler = new Scheduler(sim, {
+  const parts: SchedulerParts = {
     schedulerCache,
     algorithm,
     profiles,
@@ -129,8 +146,8 @@ export function create(c: Configurator): Result<Scheduler> {
     schedulingQueue: podQueue,
     client,
     metrics,
-  });
-  return [scheduler, undefined];
+  };
+  return [parts, undefined];
 }
 
 /**
@@ -148,9 +165,9 @@ function withIgnoredResources({ extenders, profiles }: Configurator): readonly K
   return profiles.map((prof) => ({ ...prof, pluginConfig: [...(prof.pluginConfig ?? []), pc] }));
 }
 
-/** Makes a scheduler whose profiles begin with the plugins of a provider. */
+/** The parts of a scheduler whose profiles begin with the plugins of a provider. */
 // Mirrors: pkg/scheduler/factory.go#Configurator.createFromProvider
-export function createFromProvider(c: Configurator, providerName: string): Result<Scheduler> {
+export function createFromProvider(c: Configurator, providerName: string): Result<SchedulerParts> {
   const defaultPlugins = newRegistry(c.featureGate)[providerName];
   if (!defaultPlugins)
     return [undefined, new Error(`algorithm provider ${quote(providerName)} is not registered`)];
@@ -159,6 +176,75 @@ export function createFromProvider(c: Configurator, providerName: string): Resul
     plugins: applyPlugins(defaultPlugins, prof.plugins),
   }));
   return create({ ...c, profiles });
+}
+
+/** The parts of a scheduler whose profiles have the plugins that came in the place of what a policy names. */
+// Mirrors: pkg/scheduler/factory.go#Configurator.createFromConfig
+export function createFromConfig(c: Configurator, policy: Policy): Result<SchedulerParts> {
+  const [produced, err] = profileOf(policy, c.featureGate);
+  if (err) return [undefined, err];
+  const profiles = c.profiles.map((prof) => ({ ...prof, ...produced }));
+  const { extenders = [], alwaysCheckAllPredicates = c.alwaysCheckAllPredicates } = policy;
+  return create({ ...c, profiles, extenders, alwaysCheckAllPredicates });
+}
+
+/** The plugins of a policy, and their arguments. */
+// Part of: pkg/scheduler/factory.go#Configurator.createFromConfig
+export function profileOf(
+  policy: Policy,
+  gate: Gate = shippedGate,
+): Result<Pick<KubeSchedulerProfile, 'plugins' | 'pluginConfig'>> {
+  const wrong = validatePolicy(policy);
+  if (wrong) return [undefined, wrong];
+  const args: ConfigProducerArgs = {};
+  const [predicateKeys, noPredicate] = predicateKeysOf(policy, args);
+  if (noPredicate) return [undefined, noPredicate];
+  const [priorityKeys, noPriority] = priorityKeysOf(policy, args, gate);
+  if (noPriority) return [undefined, noPriority];
+  const { hardPodAffinitySymmetricWeight: hardPodAffinityWeight = 0 } = policy;
+  if (hardPodAffinityWeight !== 0) args.interPodAffinityArgs = { hardPodAffinityWeight };
+
+  // What was neither a predicate nor a priority before.
+  const produced: Produced = {
+    plugins: {
+      queueSort: { enabled: [{ name: prioritySort }] },
+      postFilter: { enabled: [{ name: defaultPreemption }] },
+      bind: { enabled: [{ name: defaultBinder }] },
+    },
+    pluginConfig: [],
+  };
+  const err =
+    appendPredicateConfigs(predicateKeys, args, produced) ??
+    appendPriorityConfigs(priorityKeys, args, produced, gate);
+  if (err) return [undefined, err];
+  return [{ plugins: produced.plugins as PluginsConfig, pluginConfig: produced.pluginConfig }, undefined];
+}
+
+function predicateKeysOf({ predicates }: Policy, args: ConfigProducerArgs): Result<ReadonlySet<string>> {
+  if (!predicates) return [new Set(defaultPredicates), undefined];
+  const keys = new Set<string>();
+  for (const predicate of predicates) {
+    const [key, err] = processPredicatePolicy(predicate, args);
+    if (err) return [undefined, err];
+    keys.add(key);
+  }
+  return [keys, undefined];
+}
+
+function priorityKeysOf(
+  { priorities }: Policy,
+  args: ConfigProducerArgs,
+  gate: Gate,
+): Result<ReadonlyMap<string, number>> {
+  if (!priorities) return [defaultPriorities, undefined];
+  const keys = new Map<string, number>();
+  for (const priority of priorities) {
+    if (priority.name === equalPriority) continue;
+    const [key, err] = processPriorityPolicy(priority, args, gate);
+    if (err) return [undefined, err];
+    keys.set(key, priority.weight ?? 0);
+  }
+  return [keys, undefined];
 }
 
 /** What is done with a pod that could not be scheduled: it goes back into the queue as it is now, unless it is gone. */

@@ -1,5 +1,7 @@
 import type { Result } from '../../../go/result.ts';
 import { quote } from '../../../go/strconv.ts';
+import type { RoundTripper } from '../../../go/http-client.ts';
+import type { OS } from '../../../go/os.ts';
 import { type Context, withCancel } from '../../../sim/context.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
@@ -15,17 +17,37 @@ import {
   type SharedIndexInformer,
   newSharedIndexInformer,
 } from '../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
+import { caseInsensitive } from '../../staging/src/k8s.io/kube-scheduler/config/v1/types.ts';
 import type { Pod } from '../api/objects.ts';
 import { updatePodCondition } from '../api/v1/pod/util.ts';
 import { type ScheduleAlgorithm, FitError, errNoNodesAvailable } from './core/generic_scheduler.ts';
-import { skipPodUpdate } from './eventhandlers.ts';
+import { addAllEventHandlers, skipPodUpdate } from './eventhandlers.ts';
 import { type CycleState, newCycleState } from './framework/cycle_state.ts';
 import { type Framework, type Status, isSuccess, isUnschedulable } from './framework/interface.ts';
 import type { QueuedPodInfo } from './framework/types.ts';
+import type { Registry } from './framework/runtime/registry.ts';
+import { newInTreeRegistry } from './framework/plugins/registry.ts';
 import type { Cache } from './internal/cache/interface.ts';
-import type { SchedulingQueue } from './internal/queue/scheduling_queue.ts';
-import type { SchedulerMetrics } from './metrics/metrics.ts';
-import type { ProfileMap } from './profile/profile.ts';
+import { newCache } from './internal/cache/cache.ts';
+import { newEmptySnapshot } from './internal/cache/snapshot.ts';
+import {
+  type SchedulingQueue,
+  defaultPodInitialBackoffDurationMs,
+  defaultPodMaxBackoffDurationMs,
+} from './internal/queue/scheduling_queue.ts';
+import { SchedulerMetrics, sinceInSeconds } from './metrics/metrics.ts';
+import type { ProfileMap, RecorderFactory } from './profile/profile.ts';
+import {
+  type ExtenderConfig,
+  type KubeSchedulerProfile,
+  type SchedulerPolicySource,
+  schedulerDefaultProviderName,
+  schedulerPolicyConfigMapKey,
+} from './apis/config/types.ts';
+import type { Gate } from './apis/config/v1beta1/defaults.ts';
+import { sortedJSON } from './apis/config/v1beta1/strict-decoder.ts';
+import type { Policy } from './apis/config/legacy_types.ts';
+import { type Configurator, type NewCacheDebugger, createFromConfig, createFromProvider } from './factory.ts';
 import type { PodCondition } from 'kubernetes-types/core/v1';
 
 /** The reason in the condition of a pod for which something went wrong while it was on its way to a node. */
@@ -172,7 +194,7 @@ export class Scheduler {
   ): void {
     this.parts.schedulerCache.finishBinding(assumed);
     if (err) return;
-    this.parts.metrics.deprecatedBindingLatency.observe(this.#sinceInSeconds(start)); // Go: none
+    this.parts.metrics.deprecatedBindingLatency.observe(sinceInSeconds(this.sim, start)); // Go: none
     const { namespace, name } = assumed.metadata;
     const note = 'Successfully assigned %v/%v to %v';
     const recorder = fwk.eventRecorder();
@@ -198,14 +220,14 @@ export class Scheduler {
       yield* this.#scheduleFailed(ctx, fwk, state, podInfo, unscheduled, start);
       return;
     }
-    this.parts.metrics.schedulingAlgorithmLatency.observe(this.#sinceInSeconds(start));
+    this.parts.metrics.schedulingAlgorithmLatency.observe(sinceInSeconds(this.sim, start));
     const { suggestedHost: host } = scheduleResult; // Go: none
     const assumedPodInfo = { ...podInfo, pod: onNode(pod, host) };
     const attempt: Attempt = { fwk, state, assumedPodInfo, host, start };
 
     const assumeErr = this.assume(assumedPodInfo.pod);
     if (assumeErr) {
-      this.parts.metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+      this.parts.metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
       yield* this.recordSchedulingFailure(fwk, assumedPodInfo, assumeErr, schedulerError, '');
       return;
     }
@@ -246,11 +268,11 @@ export class Scheduler {
         if (isSuccess(status) && result) nominatedNode = result.nominatedNodeName;
       }
       // Counted as a failure even if there will be room: as a success it counts when it is tried again.
-      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
     } else if (err === errNoNodesAvailable) {
-      metrics.podUnschedulable(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podUnschedulable(fwk.profileName(), sinceInSeconds(this.sim, start));
     } else {
-      metrics.podScheduleError(fwk.profileName(), this.#sinceInSeconds(start));
+      metrics.podScheduleError(fwk.profileName(), sinceInSeconds(this.sim, start));
     }
     yield* this.recordSchedulingFailure(fwk, podInfo, err, podReasonUnschedulable, nominatedNode);
   }
@@ -283,10 +305,10 @@ export class Scheduler {
         yield* this.#giveUp(attempt, rejected, schedulerError);
         return; // Go: none
       }
-      metrics.podScheduled(fwk.profileName(), this.#sinceInSeconds(start)); // Go: none
+      metrics.podScheduled(fwk.profileName(), sinceInSeconds(this.sim, start)); // Go: none
       const { attempts, initialAttemptTimestamp } = assumedPodInfo;
       metrics.podSchedulingAttempts.observe(attempts); // Go: none
-      const since = this.#sinceInSeconds(initialAttemptTimestamp); // Go: none
+      const since = sinceInSeconds(this.sim, initialAttemptTimestamp); // Go: none
       metrics.podSchedulingDuration.observe(since, getAttemptsLabel(assumedPodInfo));
 
       fwk.runPostBindPlugins(state, assumedPod, host);
@@ -300,7 +322,7 @@ export class Scheduler {
   // Part of: pkg/scheduler/scheduler.go#Scheduler.scheduleOne
   *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
     const { metrics, schedulerCache } = this.parts;
-    const seconds = this.#sinceInSeconds(start);
+    const seconds = sinceInSeconds(this.sim, start);
     if (reason === podReasonUnschedulable) metrics.podUnschedulable(fwk.profileName(), seconds);
     else metrics.podScheduleError(fwk.profileName(), seconds);
     fwk.runReservePluginsUnreserve(state, assumedPodInfo.pod, host);
@@ -328,11 +350,6 @@ export class Scheduler {
     }
     return skipPodUpdate(this, pod);
   }
-
-  // Mirrors: pkg/scheduler/metrics/metrics.go#SinceInSeconds
-  #sinceInSeconds(start: number): number {
-    return (this.sim.now - start) / 1000;
-  }
 }
 
 /** A copy of the pod that is on the node; upstream changes its own copy in place. */
@@ -342,6 +359,151 @@ function onNode(pod: Pod, nodeName: string): Pod {
 
 const reasonOf = (status: Status): string =>
   isUnschedulable(status) ? podReasonUnschedulable : schedulerError;
+
+/** How a scheduler is set up, where it differs from the defaults. */
+// Mirrors: pkg/scheduler/scheduler.go#schedulerOptions
+export interface SchedulerOptions {
+  /** The name of the provider of the plugins with which profiles begin. */
+  readonly provider?: string;
+  /** In percent; 0 lets the size of the cluster decide. */
+  readonly percentageOfNodesToScore?: number;
+  readonly podInitialBackoffSeconds?: number;
+  readonly podMaxBackoffSeconds?: number;
+  /** Plugins that are registered besides those of the tree. */
+  readonly frameworkOutOfTreeRegistry?: Registry;
+  /** All plugins of the tree, where it is to be another tree. */
+  readonly inTreeRegistry?: Registry;
+  readonly profiles?: readonly KubeSchedulerProfile[];
+  /** Names plugins in the place of those of a provider. */
+  readonly policy?: Policy;
+  readonly extenders?: readonly ExtenderConfig[];
+  /** The way to extenders; without one nothing can be reached. */
+  readonly roundTripper?: RoundTripper;
+  readonly metrics?: SchedulerMetrics;
+  /** The switches of the program; as v1.20.2 has them, if left out. */
+  readonly featureGate?: Gate;
+  /** The environment of the program. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly newCacheDebugger?: NewCacheDebugger;
+}
+
+/** How long a pod that is bound may be assumed to be on its node, until the API server has told of it. */
+// Mirrors: pkg/scheduler/scheduler.go#New
+const ttlMs = 30_000;
+
+const nowhere: RoundTripper = {
+  *post() {
+    return [undefined, new Error('dial tcp: connect: network is unreachable')];
+  },
+};
+
+/** A scheduler that hears of everything through the informers of a factory, which are to be started after. */
+// Mirrors: pkg/scheduler/scheduler.go#New
+export function newScheduler(
+  sim: Sim,
+  client: Clientset,
+  informerFactory: SharedInformerFactory,
+  recorderFactory: RecorderFactory,
+  stop: Stop,
+  options: SchedulerOptions = {},
+): Result<Scheduler> {
+  const registry = options.inTreeRegistry ?? newInTreeRegistry();
+  // Go: none
+  const {
+    frameworkOutOfTreeRegistry,
+    policy,
+    provider = schedulerDefaultProviderName,
+    metrics = new SchedulerMetrics(),
+  } = options;
+  const twice = frameworkOutOfTreeRegistry && registry.merge(frameworkOutOfTreeRegistry);
+  if (twice) return [undefined, twice];
+
+  const configurator: Configurator = {
+    sim,
+    client,
+    recorderFactory,
+    informerFactory,
+    schedulerCache: newCache(sim, ttlMs, stop, { metrics }),
+    stopEverything: stop,
+    percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+    podInitialBackoffSeconds: options.podInitialBackoffSeconds ?? defaultPodInitialBackoffDurationMs / 1000,
+    podMaxBackoffSeconds: options.podMaxBackoffSeconds ?? defaultPodMaxBackoffDurationMs / 1000,
+    profiles: options.profiles ?? [{ schedulerName: 'default-scheduler' }],
+    registry,
+    featureGate: options.featureGate,
+    env: options.env,
+    nodeInfoSnapshot: newEmptySnapshot(),
+    extenders: options.extenders ?? [],
+    roundTripper: options.roundTripper ?? nowhere,
+    metrics,
+    newCacheDebugger: options.newCacheDebugger,
+  };
+  const [parts, err] = policy
+    ? createFromConfig(configurator, policy)
+    : createFromProvider(configurator, provider);
+  if (err) {
+    const what = policy ? 'from policy' : `using provider ${quote(provider)}`;
+    return [undefined, new Error(`couldn't create scheduler ${what}: ${err.message}`, { cause: err })];
+  }
+  const sched = new Scheduler(sim, parts);
+  addAllEventHandlers(sched, informerFactory);
+  return [sched, undefined];
+}
+
+type Read = Result<Policy>;
+
+/** Reads a policy from where the command line says that it is. It may have to ask the API server, and so is read before. */
+// Part of: pkg/scheduler/scheduler.go#New
+export function* initPolicy(os: OS, client: Clientset, source: SchedulerPolicySource): Blocking<Read> {
+  if (source.file) return initPolicyFromFile(os, source.file.path);
+  return yield* initPolicyFromConfigMap(client, source.configMap ?? { namespace: '', name: '' });
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromFile
+function initPolicyFromFile({ files }: OS, policyFile: string): Read {
+  const data = files.get(policyFile);
+  if (data === undefined) return [undefined, new Error(`missing policy config file ${policyFile}`)];
+  return decodePolicy(data);
+}
+
+// Mirrors: pkg/scheduler/scheduler.go#initPolicyFromConfigMap
+function* initPolicyFromConfigMap(
+  client: Clientset,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Blocking<Read> {
+  const [policyConfigMap, err] = yield* client.coreV1().configMaps(namespace).get(name);
+  if (err)
+    return [undefined, new Error(`couldn't get policy config map ${namespace}/${name}: ${err.message}`)];
+  const data = policyConfigMap.data?.[schedulerPolicyConfigMapKey];
+  if (data === undefined)
+    return [
+      undefined,
+      new Error(`missing policy config map value at key ${quote(schedulerPolicyConfigMapKey)}`),
+    ];
+  return decodePolicy(data);
+}
+
+/** It must be written as JSON, which is YAML too. What is not known is not looked at, as upstream does. */
+function decodePolicy(data: string): Read {
+  const invalid = (why: string): Read => [undefined, new Error(`invalid policy: ${why}`)];
+  let document: Policy & { kind?: unknown; apiVersion?: unknown; extenders?: readonly V1Extender[] };
+  try {
+    document = JSON.parse(data) as typeof document;
+  } catch (error) {
+    return invalid(`couldn't get version/kind; json parse error: ${(error as Error).message}`);
+  }
+  const { kind, apiVersion, extenders, predicates, priorities, ...rest } = document;
+  if (!kind) return invalid(`Object 'Kind' is missing in '${sortedJSON(document)}'`);
+  if (kind !== 'Policy' || apiVersion !== 'v1')
+    return invalid(`no kind ${quote(String(kind))} is registered for version ${quote(String(apiVersion))}`);
+  const read: Policy = {
+    ...rest,
+    ...(predicates && { predicates }),
+    ...(priorities && { priorities }),
+    ...(extenders && { extenders: extenders.map(asExtender) }),
+  };
+  return [read, undefined];
+}
 
 /** Many attempts are one label, so that there are not too many. */
 // Mirrors: pkg/scheduler/scheduler.go#getAttemptsLabel
@@ -410,4 +572,16 @@ function newPodInformer(
     defaultEventHandlerResyncPeriodMs: resyncPeriodMs,
     indexers: {},
   });
+}
+
+/** As a policy has it: with `enableHttps`, and the timeout in ns. */
+export type V1Extender = ExtenderConfig & { readonly enableHttps?: boolean };
+
+export function asExtender(read: V1Extender): ExtenderConfig {
+  const { enableHttps, httpTimeout, ...rest } = caseInsensitive(read) as V1Extender;
+  return {
+    ...rest,
+    ...(enableHttps && { enableHTTPS: true }),
+    ...(httpTimeout !== undefined && { httpTimeout: httpTimeout / 1e6 }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { OS } from '../../../go/os.ts';
 import { commandLineTold } from '../told.ts';
-import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller_manager.ts';
+import { main } from '../../../kubernetes/cmd/kube-controller-manager/controller-manager.ts';
 import {
   controllersDisabledByDefault,
   knownControllers,

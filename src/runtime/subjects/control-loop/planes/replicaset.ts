@@ -4,7 +4,7 @@ import {
   newForConfig,
 } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
-import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { AlwaysSatisfiedExpectations } from '../../../kubernetes/pkg/controller/always-satisfied-expectations.ts';
 import { newControllerExpectations } from '../../../kubernetes/pkg/controller/controller_utils.ts';
 import {

@@ -283,9 +283,9 @@ export class KubeletStandIn {
     const { serial } = this.#settings;
     if (serial === undefined) return yield* transition();
     yield* serial.turn.lock();
-    yield* this.#sim.sleep(quietMs);
+    yield* this.#sim.travel(quietMs);
     yield* transition();
-    yield* this.#sim.sleep(gapMs);
+    yield* this.#sim.travel(gapMs);
     serial.turn.unlock();
   }
 

@@ -1,5 +1,5 @@
 import { newForConfig } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
-import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller_in_order.ts';
+import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import { PodLedger } from '../../../demo/pod-ledger.ts';
 import { ledgerTables } from '../ledger-tables.ts';
 import { Chan } from '../../../sim/chan.ts';

@@ -21,6 +21,7 @@ const loop: Loop = {
   queue: 'podpool',
   resource: podPools.resource.resource,
   kind: 'PodPool',
+  wants: 'size',
   informers: ['podpools', 'pods'],
 };
 

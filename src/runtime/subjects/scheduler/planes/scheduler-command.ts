@@ -1,7 +1,7 @@
 import { commandLineTold } from '../../command-line/told.ts';
-import { main } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
-import { run } from '../../../kubernetes/cmd/kube-scheduler/app/server_run.ts';
-import { setup } from '../../../kubernetes/cmd/kube-scheduler/app/server_setup.ts';
+import { initPolicy, newInformerFactory, newScheduler } from '../../../kubernetes/pkg/scheduler/scheduler.ts';
+import { main } from '../../../kubernetes/cmd/kube-scheduler/scheduler.ts';
+import { run, setup } from '../../../kubernetes/cmd/kube-scheduler/app/server.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
 import { schedulerCallObservers } from '../observe-calls.ts';
 import { schedulerStartObservers } from '../start.ts';
@@ -30,6 +30,8 @@ export const plane: Plane = {
   observers: { ...scheduler.observers, ...schedulerCallObservers, ...schedulerStartObservers },
 };
 
+const schedulerPackage = { initPolicy, newInformerFactory, newScheduler };
+
 /** As kubeadm starts it, as far as it matters here. In a file of configuration the way to the API server is told too. */
 function command(name: string, { schedulerConfig }: Settings): Program {
   const kubeconfig = '/etc/kubernetes/scheduler.conf';
@@ -45,7 +47,12 @@ function command(name: string, { schedulerConfig }: Settings): Program {
         : [`--kubeconfig=${kubeconfig}`, ...policyArgs],
     *main(host) {
       const files: Record<string, string> = schedulerConfig ? { [configFile]: file } : {};
-      yield* runCommand(host, 'kube-scheduler', (os) => main(os, { setup, run }), { files });
+      yield* runCommand(
+        host,
+        'kube-scheduler',
+        (os) => main(os, { setup: (ctx, opts) => setup(schedulerPackage, ctx, opts), run }),
+        { files },
+      );
     },
   };
 }

@@ -8,6 +8,12 @@ interface Span {
   readonly to: number;
 }
 
+interface Write {
+  readonly index: number;
+  readonly at: number;
+  readonly stray: boolean;
+}
+
 /** What a run did to a program, with the times at which it did. */
 export interface Replica {
   readonly program: string;
@@ -18,7 +24,9 @@ export interface Replica {
   /** When another led, too, and neither stood still. */
   readonly clashes: readonly Span[];
   /** When what it wrote reached the store, and whether another was written in the lock then. */
-  readonly writes: readonly { readonly at: number; readonly stray: boolean }[];
+  readonly writes: readonly Write[];
+  /** When it asked for the lock. */
+  readonly looks: readonly number[];
   /** From when its clock counts so many ms in one. */
   readonly rates: readonly { readonly at: number; readonly rate: number }[];
 }
@@ -26,12 +34,16 @@ export interface Replica {
 interface Draft {
   leads: { from: number; to: number }[];
   pauses: { from: number; to: number }[];
-  writes: { at: number; stray: boolean }[];
+  writes: Write[];
+  looks: number[];
   rates: { at: number; rate: number }[];
 }
 
 /** The program of an identity: host name, underscore, a random id. */
 export const programOf = (identity: string): string => identity.replace(/_[^_]*$/, '');
+
+/** True for what a lock is kept in. */
+export const isLock = (resource: string): boolean => ['leases', 'endpoints'].includes(resource);
 
 /** True where the programs of a run elect one that works. */
 export const elects = memoize(
@@ -45,7 +57,7 @@ export const replicasOf = memoize((recording: Recording): readonly Replica[] => 
   for (const entry of recording.entries) {
     const { event } = entry;
     if (event.kind === 'program.start' && !drafts.has(event.program))
-      drafts.set(event.program, { leads: [], pauses: [], writes: [], rates: [] });
+      drafts.set(event.program, { leads: [], pauses: [], writes: [], looks: [], rates: [] });
     if (event.kind === 'leader.acquired') holder = event.program;
     const draft = drafts.get(programIn(entry));
     if (draft) note(draft, entry, holder);
@@ -86,7 +98,7 @@ function programIn({ event }: Entry): string {
   return 'program' in about ? about.program : '';
 }
 
-function note(draft: Draft, { event, at }: Entry, holder: string): void {
+function note(draft: Draft, { event, at, index }: Entry, holder: string): void {
   const end = (spans: { to: number }[]): void => {
     const last = spans.at(-1);
     if (last) last.to = Math.min(last.to, at);
@@ -109,7 +121,10 @@ function note(draft: Draft, { event, at }: Entry, holder: string): void {
       break;
     case 'store.write':
       if (event.resource === 'configmaps')
-        draft.writes.push({ at, stray: holder !== '' && holder !== event.program });
+        draft.writes.push({ index, at, stray: holder !== '' && holder !== event.program });
+      break;
+    case 'api.request':
+      if (event.verb === 'get' && isLock(event.resource)) draft.looks.push(at);
       break;
     case 'act':
       if (event.act.kind === 'skew-clock' && event.error === undefined)
@@ -128,4 +143,16 @@ export function ownTime({ rates }: Replica, at: number): { readonly own: number;
     [since, rate] = [next.at, next.rate];
   }
   return { own: own + (at - since) * rate, rate };
+}
+
+/** The last two writes of what all of them write, the later one first, up to an entry. */
+export function lastWrites(
+  recording: Recording,
+  index: number,
+): readonly (Write & { readonly program: string })[] {
+  return replicasOf(recording)
+    .flatMap(({ program, writes }) => writes.map((write) => ({ program, ...write })))
+    .filter((write) => write.index <= index)
+    .sort((a, b) => b.index - a.index)
+    .slice(0, 2);
 }

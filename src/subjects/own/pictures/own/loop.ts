@@ -44,6 +44,6 @@ export function ownLoop(recording: Recording, world: World): Loop {
       mapGet(world.programs, name)?.state === 'running' &&
       mapEntries(world.informers).some(([informer]) => splitName(informer).program === name),
   );
-  const { resource = '', kind = '' } = recording.draws.loop ?? {};
-  return { program: works ?? programs[0] ?? '', queue, resource, kind, informers };
+  const { resource = '', kind = '', wants } = recording.draws.loop ?? {};
+  return { program: works ?? programs[0] ?? '', queue, resource, kind, wants, informers };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { credentialsKind } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/clientcmd/client_config.ts';
-import { newControllerManagerCommand } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/command.ts';
+import { newControllerManagerCommand } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
 import { CompletedConfig } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/config/config.ts';
 import {
   newDefaultComponentConfig,

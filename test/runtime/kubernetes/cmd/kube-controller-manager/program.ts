@@ -1,6 +1,6 @@
 import type { CompletedConfig } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/config/config.ts';
-import type { ControllerManager } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/command.ts';
-import { main } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/controller_manager.ts';
+import type { ControllerManager } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/app/controllermanager.ts';
+import { main } from '../../../../../src/runtime/kubernetes/cmd/kube-controller-manager/controller-manager.ts';
 import { Buffer, OS, type OSSettings } from '../../../../../src/runtime/go/os.ts';
 import type { Stop } from '../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';

@@ -1,6 +1,6 @@
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { OwnerReference } from 'kubernetes-types/meta/v1';
-import type { PodControlInterface } from '../../../../../src/runtime/kubernetes/pkg/controller/controller_utils_pod_control.ts';
+import type { PodControlInterface } from '../../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 import type { Blocking } from '../../../../../src/runtime/sim/process.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   newStatus,
 } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/interface.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import type { SchedulerOptions } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+import type { SchedulerOptions } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { SchedulerStage } from './stage.ts';
 
 /** The default profile with one more plugin, called for what it has. */

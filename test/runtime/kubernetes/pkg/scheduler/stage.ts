@@ -12,12 +12,10 @@ import { coreKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/ki
 import { schedulerKinds } from '../../../../../src/runtime/kubernetes/pkg/registry/scheduler-kinds.ts';
 import {
   type Scheduler,
-  newInformerFactory,
-} from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
-import {
   type SchedulerOptions,
+  newInformerFactory,
   newScheduler,
-} from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';
 import type { Observe } from '../../../../../src/runtime/sim/observe.ts';

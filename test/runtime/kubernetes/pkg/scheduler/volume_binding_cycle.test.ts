@@ -22,8 +22,10 @@ import {
   name as volumeBinding,
 } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/plugins/volumebinding/volume_binding.ts';
 import { Registry } from '../../../../../src/runtime/kubernetes/pkg/scheduler/framework/runtime/registry.ts';
-import { newInformerFactory } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
-import { newScheduler } from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
+import {
+  newInformerFactory,
+  newScheduler,
+} from '../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Chan } from '../../../../../src/runtime/sim/chan.ts';
 import { background } from '../../../../../src/runtime/sim/context.ts';
 import { Sim } from '../../../../../src/runtime/sim/sim.ts';

@@ -20,6 +20,7 @@ const acts: ActsOf<'doorbell'> = {
     fields: { door: 'text' },
     words: ({ door }) => t`press the button of the ${door} door`,
     label: ({ door }) => t`press ${door}`,
+    wish: ({ door }) => t`somebody wants to be let in at the ${door} door`,
   },
 };
 

@@ -4,16 +4,13 @@ import type {
   CSRSigningConfiguration,
   CSRSigningControllerConfiguration,
 } from '../../../pkg/controller/certificates/signer/config/types.ts';
-import type { OS } from '../../../../go/os.ts';
+import { type OS, missingFile } from '../../../../go/os.ts';
 import type { Result } from '../../../../go/result.ts';
 import { quote } from '../../../../go/strconv.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { isAvailable, skipped, started } from './start-outcome.ts';
 import { gvr, startNothing } from './not-reimplemented.ts';
-
-/** What Go says of a file that is not there. */
-export const missingFile = (file: string): Error => new Error(`open ${file}: no such file or directory`);
 
 /** The certificates of a file. */
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#readCA

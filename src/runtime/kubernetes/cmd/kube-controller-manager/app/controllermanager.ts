@@ -17,7 +17,12 @@ import {
   parseGroupVersion,
   resourceText,
 } from '../../../staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import { jitter, type Stop, until } from '../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
+import {
+  type Stop,
+  jitter,
+  neverStop,
+  until,
+} from '../../../staging/src/k8s.io/apimachinery/pkg/util/wait/wait.ts';
 import {
   insecureSuperuser,
   serveInsecurely,
@@ -45,10 +50,18 @@ import {
 } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/healthzadaptor.ts';
 import { runOrDie } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts';
 import { newLock } from '../../../staging/src/k8s.io/client-go/tools/leaderelection/resourcelock/interface.ts';
+import { faultOfPrivateKey } from '../../../staging/src/k8s.io/client-go/util/keyutil/key.ts';
 import type { Interface as Cloud } from '../../../staging/src/k8s.io/cloud-provider/cloud.ts';
 import { newConfig as newConfigz } from '../../../staging/src/k8s.io/component-base/configz/configz.ts';
 import { leaderMetrics } from '../../../staging/src/k8s.io/component-base/metrics/prometheus/clientgo/leaderelection/metrics.ts';
 import { get as version } from '../../../staging/src/k8s.io/component-base/version/version.ts';
+import {
+  addFlags,
+  printAndExitIfRequested,
+} from '../../../staging/src/k8s.io/component-base/version/verflag/verflag.ts';
+import { printFlags } from '../../../staging/src/k8s.io/component-base/cli/flag/flags.ts';
+import { noWords, useSections } from '../../../staging/src/k8s.io/component-base/cli/flag/sectioned-help.ts';
+import { addGlobalFlags } from '../../../staging/src/k8s.io/component-base/cli/globalflag/globalflags.ts';
 import {
   isControllerEnabled,
   waitForAPIServer,
@@ -67,6 +80,7 @@ import {
   newInformerFactory,
 } from '../../../staging/src/k8s.io/controller-manager/pkg/informerfactory/informer_factory.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
+import { Command } from '../../../vendor/github.com/spf13/cobra/command.ts';
 import {
   startDaemonSetController,
   startDeploymentController,
@@ -82,7 +96,7 @@ import {
   startCSRSigningController,
   startRootCACertPublisher,
 } from './certificates.ts';
-import { missingFile, readCA } from './certificates.ts';
+import { readCA } from './certificates.ts';
 import { createCloudProvider } from './cloudproviders.ts';
 import type { CompletedConfig } from './config/config.ts';
 import {
@@ -112,6 +126,8 @@ import { startEndpointSliceController, startEndpointSliceMirroringController } f
 import { startDisruptionController } from './policy.ts';
 import { startClusterRoleAggregrationController } from './rbac.ts';
 import { type Started, skipped, started } from './start-outcome.ts';
+import { newKubeControllerManagerOptions } from './options/options.ts';
+import { registerLegacyGlobalFlags } from './flags_providers.ts';
 
 /** The name under which the configuration is shown. */
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ConfigzName
@@ -123,6 +139,63 @@ const controllerStartJitter = 1.0;
 /** Whether the loops that need a cloud run in this program, or in a cloud-controller-manager. */
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ControllerLoopMode
 export type ControllerLoopMode = 'IncludeCloudLoops' | 'ExternalLoops';
+
+/** What a controller-manager runs, and what it knows. Upstream has one of each; a reader may bring their own. */
+export interface ControllerManager {
+  readonly knownControllers: readonly string[];
+  readonly controllersDisabledByDefault: readonly string[];
+  /** Ends only with an error. */
+  run(config: CompletedConfig, stop: Stop): Blocking<Error | undefined>;
+}
+
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerManagerCommand
+const long = `The Kubernetes controller manager is a daemon that embeds
+the core control loops shipped with Kubernetes. In applications of robotics and
+automation, a control loop is a non-terminating loop that regulates the state of
+the system. In Kubernetes, a controller is a control loop that watches the shared
+state of the cluster through the apiserver and makes changes attempting to move the
+current state towards the desired state. Examples of controllers that ship with
+Kubernetes today are the replication controller, endpoints controller, namespace
+controller, and serviceaccounts controller.`;
+
+/** The command: default options, their flags in sections, what its help looks like, and what to do. Nothing runs yet. */
+// Mirrors: cmd/kube-controller-manager/app/controllermanager.go#NewControllerManagerCommand
+export function newControllerManagerCommand(os: OS, manager: ControllerManager): Command {
+  const { knownControllers, controllersDisabledByDefault } = manager; // Go: none
+  const s = os.sim.observe('options', os.name, newKubeControllerManagerOptions(os));
+
+  const command = new Command(os, {
+    use: 'kube-controller-manager',
+    long,
+    persistentPreRunE: () => {
+      // Here upstream silences the warnings of the API server about deprecated kinds, of which ours gives none.
+      return undefined;
+    },
+    *run(cmd) {
+      yield* printAndExitIfRequested(os);
+      printFlags(os, cmd.flags());
+
+      const [c, refused] = s.config(knownControllers);
+      if (refused) {
+        os.stderr.write(`${refused.message}\n`);
+        return yield* os.exit(1, refused.message);
+      }
+      const failed = yield* manager.run(c.complete(), neverStop);
+      if (failed) {
+        os.stderr.write(`${failed.message}\n`);
+        return yield* os.exit(1, failed.message);
+      }
+    },
+    args: noWords,
+  });
+
+  const sets = s.flags(knownControllers, controllersDisabledByDefault);
+  addFlags(os, sets.flagSet('global'));
+  addGlobalFlags(os, sets.flagSet('global'), command.name());
+  registerLegacyGlobalFlags(sets);
+  useSections(command, sets);
+  return os.sim.observe('command', os.name, command);
+}
 
 /** Draws a period from the least one to twice that, so that informers with periods of their own do not resync together. */
 // Mirrors: cmd/kube-controller-manager/app/controllermanager.go#ResyncPeriod
@@ -509,8 +582,8 @@ export function* startControllers(
       continue;
     }
 
-    const interval = ctx.componentConfig.generic.controllerStartInterval;
-    if (interval > 0) yield* sim.sleep(jitter(sim, interval, controllerStartJitter));
+    const intervalMs = ctx.componentConfig.generic.controllerStartInterval;
+    if (intervalMs > 0) yield* sim.sleep(jitter(sim, intervalMs, controllerStartJitter));
 
     // Go: none
     klog(os)
@@ -534,16 +607,6 @@ export function* startControllers(
   }
 
   return undefined;
-}
-
-/** Whether a file holds a private key. That it is one is all that is looked at: nothing is signed with it here. */
-// Mirrors: staging/src/k8s.io/client-go/util/keyutil/key.go#PrivateKeyFromFile
-function faultOfPrivateKey(os: OS, file: string): Error | undefined {
-  const data = os.files.get(file);
-  if (data === undefined) return missingFile(file);
-  if (/-----BEGIN (EC |RSA )?PRIVATE KEY-----/.test(data)) return undefined;
-  const why = 'data does not contain a valid RSA or ECDSA private key';
-  return new Error(`error reading private key file ${file}: ${why}`);
 }
 
 /**

@@ -23,6 +23,7 @@ import { newForConfig } from '../../../staging/src/k8s.io/client-go/kubernetes/c
 import { newForConfig as newMetadataForConfig } from '../../../staging/src/k8s.io/client-go/metadata/metadata.ts';
 import type { Config } from '../../../staging/src/k8s.io/client-go/rest/config.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
+import { isDualStack, isIPv6 } from '../../../vendor/k8s.io/utils/net/net.ts';
 import type { ControllerContext, InitFunc } from './controllermanager.ts';
 import { skipped, type Started, started } from './start-outcome.ts';
 import { startNothing } from './not-reimplemented.ts';
@@ -180,9 +181,6 @@ export const startRouteController: InitFunc = function* (ctx) {
   yield* startNothing(ctx, 'route-controller', ['v1/nodes']);
   return started;
 };
-
-// Mirrors: vendor/k8s.io/utils/net/net.go#IsIPv6
-const isIPv6 = (cidr: string): boolean => cidr.includes(':');
 
 // Volume plugins are left out: which ones there are is told by what a binary was built with.
 
@@ -405,10 +403,6 @@ export const startTTLAfterFinishedController: InitFunc = function* (ctx) {
   yield* startNothing(ctx, 'ttl-after-finished-controller', ['batch/v1/jobs']);
   return started;
 };
-
-// Mirrors: vendor/k8s.io/utils/net/net.go#IsDualStackCIDRs
-const isDualStack = (cidrs: readonly string[]): boolean =>
-  cidrs.some(isIPv6) && cidrs.some((cidr) => !isIPv6(cidr));
 
 /** The ranges of a list, and whether there are some of either family. */
 // Mirrors: cmd/kube-controller-manager/app/core.go#processCIDRs

@@ -6,48 +6,16 @@ import {
   printFlags,
   wordSepNormalizeFunc,
 } from '../../../staging/src/k8s.io/component-base/cli/flag/flags.ts';
-import { MapStringBool } from '../../../staging/src/k8s.io/component-base/cli/flag/map_string_bool.ts';
 import { addGlobalFlags } from '../../../staging/src/k8s.io/component-base/cli/globalflag/globalflags.ts';
 import {
   addFlags,
   printAndExitIfRequested,
 } from '../../../staging/src/k8s.io/component-base/version/verflag/verflag.ts';
 import type { OS } from '../../../../go/os.ts';
-import { pointerTo } from '../../../../go/pointer.ts';
 import { klog } from '../../../vendor/k8s.io/klog/v2/klog.ts';
 import { FlagSet, flagUsagesWrapped } from '../../../vendor/github.com/spf13/pflag/flag.ts';
+import { KubeletConfiguration, KubeletFlags } from './options/options.ts';
 import type { Blocking } from '../../../../sim/process.ts';
-
-/** What a file may say as well as flags, as far as it is shown here. */
-// Mirrors: cmd/kubelet/app/options/options.go#AddKubeletConfigFlags
-export class KubeletConfiguration {
-  maxPods = 110;
-  featureGates: Readonly<Record<string, boolean>> = {};
-
-  addFlags(flags: FlagSet): void {
-    flags.int32Var(
-      pointerTo(this, 'maxPods'),
-      'max-pods',
-      this.maxPods,
-      'Number of Pods that can run on this Kubelet.',
-    );
-    const gates = new MapStringBool(pointerTo(this, 'featureGates'));
-    flags.var(gates, 'feature-gates', 'A set of key=value pairs that describe feature gates.');
-  }
-}
-
-/** What only flags can say. */
-// Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags
-class KubeletFlags {
-  kubeletConfigFile = '';
-  hostnameOverride = '';
-
-  // Mirrors: cmd/kubelet/app/options/options.go#KubeletFlags.AddFlags
-  addFlags(flags: FlagSet): void {
-    flags.stringVar(pointerTo(this, 'kubeletConfigFile'), 'config', '', 'A file with the configuration.');
-    flags.stringVar(pointerTo(this, 'hostnameOverride'), 'hostname-override', '', 'The name of the node.');
-  }
-}
 
 /** What the kubelet does until its channel closes. */
 export type RunKubelet = (config: KubeletConfiguration, stop: Stop) => Blocking<Error | undefined>;

@@ -51,7 +51,7 @@ import { keyFunc } from '../controller_utils.ts';
 
 /** An eviction notes a pod here before it deletes it. If the pod is not being deleted so many ms later, it counts again. */
 // Mirrors: pkg/controller/disruption/disruption.go#DeletionTimeout
-const deletionTimeout = 2 * 60 * 1000;
+const deletionTimeoutMs = 2 * 60 * 1000;
 
 const resyncPeriodMs = 30 * 1000;
 
@@ -325,7 +325,7 @@ export class DisruptionController {
       const { name, deletionTimestamp } = pod.metadata;
       const disruptionTime = disruptedPods[name];
       if (deletionTimestamp !== undefined || disruptionTime === undefined) continue;
-      const expectedDeletion = (parseTime(disruptionTime) ?? 0) + deletionTimeout;
+      const expectedDeletion = (parseTime(disruptionTime) ?? 0) + deletionTimeoutMs;
       if (expectedDeletion < currentTime) {
         // Upstream names the namespace twice.
         const { namespace } = pdb.metadata;
@@ -467,7 +467,7 @@ function countHealthyPods(pods: readonly Pod[], disruptedPods: Times, currentTim
     const { name, deletionTimestamp } = pod.metadata;
     if (deletionTimestamp !== undefined) continue;
     const disruptionTime = disruptedPods[name];
-    if (disruptionTime !== undefined && (parseTime(disruptionTime) ?? 0) + deletionTimeout > currentTime)
+    if (disruptionTime !== undefined && (parseTime(disruptionTime) ?? 0) + deletionTimeoutMs > currentTime)
       continue;
     if (isPodReady(pod)) currentHealthy++;
   }

@@ -39,8 +39,7 @@ import {
 import type { Endpoints, Pod, Service } from '../../api/objects.ts';
 import { repackSubsets } from '../../api/v1/endpoints/util.ts';
 import { findPort, isPodReady } from '../../api/v1/pod/util.ts';
-import { keyFunc } from '../controller_utils.ts';
-import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
+import { keyFunc, namespaceTerminatingCause } from '../controller_utils.ts';
 import {
   getPodFromDeleteAction,
   getServicesToUpdateOnPodChange,
@@ -49,6 +48,7 @@ import {
   shouldSetHostname,
 } from '../util/endpoint/controller_utils.ts';
 import { type TriggerTimeTracker, newTriggerTimeTracker } from '../util/endpoint/trigger_time_tracker.ts';
+import { isServiceIPSet } from '../../apis/core/v1/helper/helpers.ts';
 
 /** How often a Service that fails is tried again before it is dropped: 5 ms, 10 ms and so on up to 82 s. */
 // Mirrors: pkg/controller/endpoint/endpoints_controller.go#maxRetries
@@ -547,10 +547,4 @@ export function endpointPortFromServicePort(servicePort: ServicePort, portNum: n
     ...(protocol ? { protocol } : {}),
     ...(appProtocol === undefined ? {} : { appProtocol }),
   };
-}
-
-/** True if a Service has an address of its own. */
-// Mirrors: pkg/apis/core/v1/helper/helpers.go#IsServiceIPSet
-function isServiceIPSet(service: Service): boolean {
-  return service.spec.clusterIP !== 'None' && (service.spec.clusterIP ?? '') !== '';
 }

@@ -10,7 +10,7 @@ import {
   fromAPIVersionAndKind,
   resourceText,
 } from '../../../staging/src/k8s.io/apimachinery/pkg/runtime/schema/group_version.ts';
-import type { PatchType } from '../../../staging/src/k8s.io/client-go/kubernetes/typed/resource-client.ts';
+import type { PatchType } from '../../../staging/src/k8s.io/apimachinery/pkg/types/patch.ts';
 import type {
   Client,
   MetadataResource,

@@ -22,11 +22,11 @@ import { WaitGroup } from '../../../../sim/sync.ts';
 
 /** How often it looks round, in ms. */
 // Mirrors: pkg/controller/podgc/gc_controller.go#gcCheckPeriod
-const gcCheckPeriod = 20_000;
+const gcCheckPeriodMs = 20_000;
 
 /** How long a node may be missing from the cache before the API is asked whether it is gone, in ms. */
 // Mirrors: pkg/controller/podgc/gc_controller.go#quarantineTime
-const quarantineTime = 40_000;
+const quarantineTimeMs = 40_000;
 
 /**
  * Deletes pods that nobody else will: those that ended, when there are too many; those on nodes that are gone; and
@@ -78,7 +78,7 @@ export class PodGCController {
 
       this.#sim.go(
         'podgc/gc',
-        until(this.#sim, () => this.gc(), gcCheckPeriod, stop),
+        until(this.#sim, () => this.gc(), gcCheckPeriodMs, stop),
       );
 
       yield* stop.receive();
@@ -138,7 +138,7 @@ export class PodGCController {
     const existingNodeNames = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const { spec } of pods) {
       if (spec.nodeName && !existingNodeNames.has(spec.nodeName)) {
-        this.#nodeQueue.addAfter(spec.nodeName, quarantineTime);
+        this.#nodeQueue.addAfter(spec.nodeName, quarantineTimeMs);
       }
     }
     const [deletedNodesNames, quit] = yield* this.discoverDeletedNodes(existingNodeNames);

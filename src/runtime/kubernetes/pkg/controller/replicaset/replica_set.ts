@@ -41,22 +41,20 @@ import type { Sim } from '../../../../sim/sim.ts';
 import { WaitGroup } from '../../../../sim/sync.ts';
 import { newPodControllerRefManager, recheckDeletionTimestamp } from '../controller_ref_manager.ts';
 import {
+  ActivePodsWithRanks,
   type ControllerExpectationsInterface,
+  type PodControlInterface,
+  RealPodControl,
+  type UIDTrackingControllerExpectations,
   filterActivePods,
   isPodActive,
   keyFunc,
+  namespaceTerminatingCause,
   newControllerExpectations,
   newUIDTrackingControllerExpectations,
   podKey,
   slowStartInitialBatchSize,
-  type UIDTrackingControllerExpectations,
 } from '../controller_utils.ts';
-import { ActivePodsWithRanks } from '../controller_utils_active_pods.ts';
-import {
-  namespaceTerminatingCause,
-  type PodControlInterface,
-  RealPodControl,
-} from '../controller_utils_pod_control.ts';
 import { calculateStatus, updateReplicaSetStatus } from './replica_set_utils.ts';
 
 /** The most pods that one sync creates or deletes. The next sync goes on once their events were seen. */

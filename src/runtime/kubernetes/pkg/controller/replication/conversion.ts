@@ -35,7 +35,7 @@ import { DeletedFinalStateUnknown } from '../../../staging/src/k8s.io/client-go/
 import type { Indexer } from '../../../staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { SharedIndexInformer } from '../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import type { ReplicaSet, ReplicationController } from '../../api/objects.ts';
-import type { PodControlInterface } from '../controller_utils_pod_control.ts';
+import type { PodControlInterface } from '../controller_utils.ts';
 
 /**
  * An informer of ReplicationControllers that tells of ReplicaSets. Only what handlers and listers give is converted:

@@ -4,8 +4,7 @@ import type { Clientset } from '../../../staging/src/k8s.io/client-go/kubernetes
 import { EventSinkImpl } from '../../../staging/src/k8s.io/client-go/kubernetes/typed/core/v1/event_expansion.ts';
 import { newBroadcaster } from '../../../staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { Sim } from '../../../../sim/sim.ts';
-import { newControllerExpectations } from '../controller_utils.ts';
-import { RealPodControl } from '../controller_utils_pod_control.ts';
+import { RealPodControl, newControllerExpectations } from '../controller_utils.ts';
 import {
   type ReplicaSetController,
   burstReplicas as replicaSetBurstReplicas,

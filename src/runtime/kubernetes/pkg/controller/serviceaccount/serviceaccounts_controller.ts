@@ -25,7 +25,7 @@ import {
 import type { Chan } from '../../../../sim/chan.ts';
 import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
-import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
+import { namespaceTerminatingCause } from '../controller_utils.ts';
 
 /** Which accounts every namespace gets, and how often all accounts and namespaces are looked at again; 0 for never. */
 // Mirrors: pkg/controller/serviceaccount/serviceaccounts_controller.go#ServiceAccountsControllerOptions

@@ -48,7 +48,7 @@ import {
 import type { Secret, ServiceAccount } from '../../api/objects.ts';
 import type { TokenGenerator } from '../../serviceaccount/jwt.ts';
 import { legacyClaims } from '../../serviceaccount/legacy.ts';
-import { namespaceTerminatingCause } from '../controller_utils_pod_control.ts';
+import { namespaceTerminatingCause } from '../controller_utils.ts';
 
 /** Keys of the data of a Secret with a token. */
 const tokenKey = 'token';

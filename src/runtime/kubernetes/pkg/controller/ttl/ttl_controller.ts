@@ -176,13 +176,13 @@ export class TTLController {
       return isNotFound(err) ? undefined : err;
     }
 
-    const desiredTTL = this.getDesiredTTLSeconds();
-    const currentTTL = getIntFromAnnotation(node, objectTTLAnnotationKey);
-    if (currentTTL === desiredTTL) {
+    const desiredTTLSeconds = this.getDesiredTTLSeconds();
+    const currentTTLSeconds = getIntFromAnnotation(node, objectTTLAnnotationKey);
+    if (currentTTLSeconds === desiredTTLSeconds) {
       return undefined;
     }
 
-    return yield* this.patchNodeWithAnnotation(node, objectTTLAnnotationKey, desiredTTL);
+    return yield* this.patchNodeWithAnnotation(node, objectTTLAnnotationKey, desiredTTLSeconds);
   }
 
   #boundary(): TTLBoundary {

@@ -22,7 +22,6 @@ const opaque: ReadonlySet<string> = new Set(['FailedNodes', 'Nodes']);
  * Reads what an extender wrote. Go finds the field of a struct by its name in any case, so `nodeNames` is as good as
  * `NodeNames`.
  */
-// Part of: pkg/scheduler/core/extender.go#HTTPExtender.send
 export function decodeJSON<T>(text: string): Result<T> {
   if (text.trim() === '') return [undefined, new Error('EOF')];
   try {

@@ -24,7 +24,7 @@ import { decodeJSON } from './extender-json.ts';
 
 /** In ms. */
 // Mirrors: pkg/scheduler/core/extender.go#DefaultExtenderTimeout
-const defaultExtenderTimeout = 5_000;
+const defaultExtenderTimeoutMs = 5_000;
 
 /** An extender that is asked with HTTP: what it is asked is posted as JSON under its URL and the verb. */
 // Mirrors: pkg/scheduler/core/extender.go#HTTPExtender
@@ -220,6 +220,6 @@ function convertToNodeNameToMetaVictims(
 /** There is no TLS in Loopscope's network, so what a configuration says of it is not looked at. */
 // Mirrors: pkg/scheduler/core/extender.go#NewHTTPExtender
 export function newHTTPExtender(sim: Sim, config: ExtenderConfig, transport: RoundTripper): Extender {
-  const timeoutMs = config.httpTimeout || defaultExtenderTimeout;
+  const timeoutMs = config.httpTimeout || defaultExtenderTimeoutMs;
   return new HTTPExtender(config, new HTTPClient(sim, transport, timeoutMs));
 }

@@ -7,7 +7,8 @@ import {
   linearBuckets,
 } from '../../../staging/src/k8s.io/component-base/metrics/histogram.ts';
 import { VolumeSchedulingStageFailed } from '../../controller/volume/scheduling/metrics/metrics.ts';
-import type { MetricRecorder } from './metric_recorder.ts';
+import type { Sim } from '../../../../sim/sim.ts';
+import { newPendingPodsRecorder } from './metric_recorder.ts';
 
 // Mirrors: pkg/scheduler/metrics/metrics.go#SchedulerSubsystem
 const subsystem = 'scheduler';
@@ -140,9 +141,9 @@ export class SchedulerMetrics {
     ['type'],
   );
   readonly volumeSchedulingStageFailed = new VolumeSchedulingStageFailed();
-  readonly activePods = this.#recorderOf('active');
-  readonly backoffPods = this.#recorderOf('backoff');
-  readonly unschedulablePods = this.#recorderOf('unschedulable');
+  readonly activePods = newPendingPodsRecorder(this.#pendingPods, 'active');
+  readonly backoffPods = newPendingPodsRecorder(this.#pendingPods, 'backoff');
+  readonly unschedulablePods = newPendingPodsRecorder(this.#pendingPods, 'unschedulable');
 
   /** All of them, to be registered. */
   list(): readonly Metric[] {
@@ -163,19 +164,6 @@ export class SchedulerMetrics {
       this.#cacheSize,
       this.volumeSchedulingStageFailed,
     ];
-  }
-
-  // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder
-  #recorderOf(queue: string): MetricRecorder {
-    const gauge = this.#pendingPods;
-    return {
-      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Inc
-      inc: () => gauge.inc(queue),
-      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Dec
-      dec: () => gauge.dec(queue),
-      // Mirrors: pkg/scheduler/metrics/metric_recorder.go#PendingPodsRecorder.Clear
-      clear: () => gauge.set(0, queue),
-    };
   }
 
   /** How many nodes, pods, or assumed pods the cache holds. */
@@ -216,3 +204,6 @@ export class SchedulerMetrics {
     this.#scheduleAttempts.inc(result, profile);
   }
 }
+
+// Mirrors: pkg/scheduler/metrics/metrics.go#SinceInSeconds
+export const sinceInSeconds = (sim: Sim, start: number): number => (sim.now - start) / 1000;

@@ -125,9 +125,13 @@ const found = (lists: APIResourceList[] | undefined, err?: Error): DiscoverResou
     return [lists, err];
   };
 
-const pod = (grace: number) => ({
-  metadata: { name: `p${grace}` },
-  spec: { containers: [{ name: 'c', image: 'i' }], terminationGracePeriodSeconds: grace, nodeName: 'a' },
+const pod = (graceSeconds: number) => ({
+  metadata: { name: `p${graceSeconds}` },
+  spec: {
+    containers: [{ name: 'c', image: 'i' }],
+    terminationGracePeriodSeconds: graceSeconds,
+    nodeName: 'a',
+  },
 });
 
 describe('the deleter', () => {
@@ -224,8 +228,8 @@ describe('the deleter', () => {
 
   test('thinks that pods need their longest grace period, until that is over', () => {
     const shop = new Shop();
-    for (const grace of [10, 40])
-      shop.do({ verb: 'create', resource: 'pods', namespace: 'shop', body: pod(grace) });
+    for (const graceSeconds of [10, 40])
+      shop.do({ verb: 'create', resource: 'pods', namespace: 'shop', body: pod(graceSeconds) });
     shop.end();
     const err = shop.empty();
     expect(err).toBeInstanceOf(ResourcesRemainingError);

@@ -25,6 +25,10 @@ import { Options as LogsOptions } from '../../../../staging/src/k8s.io/component
 import { Options as MetricsOptions } from '../../../../staging/src/k8s.io/component-base/metrics/options.ts';
 import { KubeControllerManagerConfiguration } from '../../../../pkg/controller/apis/config/types.ts';
 import { scheme } from '../../../../pkg/controller/apis/config/scheme/scheme.ts';
+import {
+  insecureKubeControllerManagerPort,
+  kubeControllerManagerPort,
+} from '../../../../pkg/cluster/ports/ports.ts';
 import { GenericControllerManagerConfigurationOptions } from '../../../../staging/src/k8s.io/controller-manager/options/generic.ts';
 import type { OS } from '../../../../../go/os.ts';
 import { pointerTo } from '../../../../../go/pointer.ts';
@@ -57,11 +61,6 @@ import { TTLAfterFinishedControllerOptions } from './ttlafterfinishedcontroller.
 
 // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerUserAgent
 export const kubeControllerManagerUserAgent = 'kube-controller-manager';
-
-// Mirrors: pkg/cluster/ports/ports.go#InsecureKubeControllerManagerPort
-export const insecureKubeControllerManagerPort = 10252;
-// Mirrors: pkg/cluster/ports/ports.go#KubeControllerManagerPort
-export const kubeControllerManagerPort = 10257;
 
 /** All that the command line can say: a group for each part of the program, each with its flags. */
 // Mirrors: cmd/kube-controller-manager/app/options/options.go#KubeControllerManagerOptions

@@ -1,10 +1,10 @@
 import {
   type AuthenticationInfo,
   type AuthorizationInfo,
+  type SecureServingInfo,
   authorizeClientBearerToken,
 } from '../../../../staging/src/k8s.io/apiserver/pkg/server/config.ts';
 import type { DeprecatedInsecureServingInfo } from '../../../../staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.ts';
-import type { SecureServingInfo } from '../../../../staging/src/k8s.io/apiserver/pkg/server/secure_serving.ts';
 import type { SharedInformerFactory } from '../../../../staging/src/k8s.io/client-go/informers/factory.ts';
 import type { Clientset } from '../../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { Config as RestConfig } from '../../../../staging/src/k8s.io/client-go/rest/config.ts';

@@ -1,4 +1,4 @@
-import type { ReplicaSetSpec, ReplicaSetStatus } from 'kubernetes-types/apps/v1';
+import type { ReplicaSetSpec } from 'kubernetes-types/apps/v1';
 import type { PodTemplateSpec } from 'kubernetes-types/core/v1';
 import type { LabelSelector } from 'kubernetes-types/meta/v1';
 import { quote } from '../../../../../go/strconv.ts';
@@ -29,7 +29,12 @@ import {
   type Path,
   newPath,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
-import { validatePodTemplateSpec } from '../../core/validation/validation.ts';
+import type { IntOrString } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.ts';
+import { regexError } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import {
+  validatePodTemplateSpec,
+  validateReplicationControllerStatus,
+} from '../../core/validation/validation.ts';
 
 /** How Go's `%#v` prints a LabelSelector. */
 function goLabelSelector(selector: LabelSelector | undefined): GoSyntax {
@@ -78,29 +83,9 @@ export function validateReplicaSetStatusUpdate(rs: ReplicaSet, old: ReplicaSet):
   ];
 }
 
-/** What is wrong with the numbers of a status. */
+/** Upstream has the checks of ReplicationControllers once more, for this kind. */
 // Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetStatus
-export function validateReplicaSetStatus(status: ReplicaSetStatus | undefined, fldPath: Path): ErrorList {
-  const counts = {
-    replicas: status?.replicas ?? 0,
-    fullyLabeledReplicas: status?.fullyLabeledReplicas ?? 0,
-    readyReplicas: status?.readyReplicas ?? 0,
-    availableReplicas: status?.availableReplicas ?? 0,
-    observedGeneration: status?.observedGeneration ?? 0,
-  };
-  const allErrs = Object.entries(counts).flatMap(([name, n]) =>
-    validateNonnegativeField(n, fldPath.child(name)),
-  );
-  for (const name of ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'] as const) {
-    if (counts[name] <= counts.replicas) continue;
-    allErrs.push(invalid(fldPath.child(name), counts[name], 'cannot be greater than status.replicas'));
-  }
-  if (counts.availableReplicas > counts.readyReplicas) {
-    const path = fldPath.child('availableReplicas');
-    allErrs.push(invalid(path, counts.availableReplicas, 'cannot be greater than readyReplicas'));
-  }
-  return allErrs;
-}
+const validateReplicaSetStatus = validateReplicationControllerStatus;
 
 // Mirrors: pkg/apis/apps/validation/validation.go#ValidateReplicaSetSpec
 function validateReplicaSetSpec(spec: ReplicaSetSpec | undefined, fldPath: Path): ErrorList {
@@ -149,4 +134,22 @@ function validatePodTemplateSpecForReplicaSet(
     allErrs.push(forbidden(fldPath.child('spec', 'activeDeadlineSeconds'), message));
   }
   return allErrs;
+}
+
+const percent = '[0-9]+%';
+const percentRegexp = new RegExp(`^${percent}$`);
+
+/** What is wrong with a number, or a share in percent. */
+// Mirrors: pkg/apis/apps/validation/validation.go#ValidatePositiveIntOrPercent
+export function validatePositiveIntOrPercent(value: IntOrString, fldPath: Path): ErrorList {
+  if (typeof value === 'number') return validateNonnegativeField(value, fldPath);
+  if (typeof value === 'string' && percentRegexp.test(value)) return [];
+  const form = "a valid percent string must be a numeric string followed by an ending '%'";
+  return [invalid(fldPath, value, regexError(form, percent, '1%', '93%'))];
+}
+
+// Mirrors: pkg/apis/apps/validation/validation.go#IsNotMoreThan100Percent
+export function isNotMoreThan100Percent(value: IntOrString, fldPath: Path): ErrorList {
+  if (typeof value !== 'string' || !percentRegexp.test(value) || Number(value.slice(0, -1)) <= 100) return [];
+  return [invalid(fldPath, value, 'must not be greater than 100%')];
 }

@@ -1,4 +1,3 @@
-import { validateNonnegativeField } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
 import { validateLabelSelector } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation/validation.ts';
 import type { PodDisruptionBudget } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { IntOrString } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/intstr/intstr.ts';
@@ -11,7 +10,7 @@ import {
   type Path,
   newPath,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
-import { regexError } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import { isNotMoreThan100Percent, validatePositiveIntOrPercent } from '../../apps/validation/validation.ts';
 
 // Mirrors: pkg/apis/policy/validation/validation.go#ValidatePodDisruptionBudget
 export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget): ErrorList {
@@ -30,18 +29,8 @@ export function validatePodDisruptionBudget({ spec = {} }: PodDisruptionBudget):
   return [...allErrs, ...validateLabelSelector(selector, fldPath.child('selector'))];
 }
 
-const percent = '[0-9]+%';
-
-/** What is wrong with a number, or a share. */
 // Part of: pkg/apis/policy/validation/validation.go#ValidatePodDisruptionBudgetSpec
-function validateShare(value: IntOrString, fldPath: Path): ErrorList {
-  // Mirrors: pkg/apis/apps/validation/validation.go#ValidatePositiveIntOrPercent
-  if (typeof value === 'number') return validateNonnegativeField(value, fldPath);
-  if (typeof value !== 'string' || !new RegExp(`^${percent}$`).test(value)) {
-    const form = "a valid percent string must be a numeric string followed by an ending '%'";
-    return [invalid(fldPath, value, regexError(form, percent, '1%', '93%'))];
-  }
-  // Mirrors: pkg/apis/apps/validation/validation.go#IsNotMoreThan100Percent
-  if (Number(value.slice(0, -1)) <= 100) return [];
-  return [invalid(fldPath, value, 'must not be greater than 100%')];
-}
+const validateShare = (value: IntOrString, fldPath: Path): ErrorList => [
+  ...validatePositiveIntOrPercent(value, fldPath),
+  ...isNotMoreThan100Percent(value, fldPath),
+];

@@ -8,15 +8,11 @@ import type { PriorityClass } from '../../../../staging/src/k8s.io/apimachinery/
 import {
   type ErrorList,
   forbidden,
-  notSupported,
-  required,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
-import {
-  type Path,
-  newPath,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
+import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { highestUserDefinablePriority, systemPriorityClassPrefix } from '../types.ts';
 import { isKnownSystemPriorityClass } from '../v1/helpers.ts';
+import { validatePreemptionPolicy } from '../../core/validation/validation.ts';
 
 // Mirrors: pkg/apis/scheduling/validation/validation.go#ValidatePriorityClass
 export function validatePriorityClass(pc: PriorityClass): ErrorList {
@@ -37,13 +33,6 @@ export function validatePriorityClass(pc: PriorityClass): ErrorList {
   if (pc.preemptionPolicy !== undefined)
     allErrs.push(...validatePreemptionPolicy(pc.preemptionPolicy, newPath('preemptionPolicy')));
   return allErrs;
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePreemptionPolicy
-function validatePreemptionPolicy(policy: string, fldPath: Path): ErrorList {
-  const validValues = ['PreemptLowerPriority', 'Never'];
-  if (policy === '') return [required(fldPath, '')];
-  return validValues.includes(policy) ? [] : [notSupported(fldPath, policy, validValues)];
 }
 
 /** The value and the policy of a class stay what they are: pods have been told already. */

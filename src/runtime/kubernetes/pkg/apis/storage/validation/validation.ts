@@ -20,16 +20,13 @@ import {
   invalid,
   notSupported,
   required,
-  tooLong,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import {
   type Path,
   newPath,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
-import {
-  isDNS1123Subdomain,
-  isQualifiedName,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import { isQualifiedName } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import { validateCSIDriverName } from '../../core/validation/validation.ts';
 
 // Mirrors: pkg/apis/storage/validation/validation.go#csiNodeIDMaxLength
 const csiNodeIDMaxLength = 128;
@@ -109,16 +106,6 @@ function validateCSINodeDriver(driver: CSINode['spec']['drivers'][number], fldPa
     topoKeys.add(key);
     for (const message of isQualifiedName(key)) allErrs.push(invalid(fldPath, key, message));
   }
-  return allErrs;
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateCSIDriverName
-function validateCSIDriverName(driverName: string, fldPath: Path): ErrorList {
-  const allErrs: ErrorList = [];
-  if (driverName === '') allErrs.push(required(fldPath, ''));
-  if (driverName.length > 63) allErrs.push(tooLong(fldPath, driverName, 63));
-  for (const message of isDNS1123Subdomain(driverName.toLowerCase()))
-    allErrs.push(invalid(fldPath, driverName, message));
   return allErrs;
 }
 

@@ -81,14 +81,14 @@ export function getNoExecuteTaints(taints: readonly Taint[] = []): Taint[] {
 /** The least of the tolerations, in ms; Infinity if none of them ends. Upstream says -1 for that. */
 // Mirrors: pkg/controller/nodelifecycle/scheduler/taint_manager.go#getMinTolerationTime
 export function getMinTolerationTime(tolerations: readonly Toleration[]): number {
-  let minTolerationTime = Infinity;
+  let minTolerationTimeSeconds = Infinity;
   if (tolerations.length === 0) return 0;
   for (const { tolerationSeconds } of tolerations) {
     if (tolerationSeconds === undefined) continue;
     if (tolerationSeconds <= 0) return 0;
-    if (tolerationSeconds < minTolerationTime) minTolerationTime = tolerationSeconds;
+    if (tolerationSeconds < minTolerationTimeSeconds) minTolerationTimeSeconds = tolerationSeconds;
   }
-  return minTolerationTime * 1000;
+  return minTolerationTimeSeconds * 1000;
 }
 
 /** Deletes pods from nodes with a NoExecute taint that they do not tolerate, or not any longer. */
@@ -256,19 +256,19 @@ export class NoExecuteTaintManager {
       this.taintEvictionQueue.addWork(podNamespacedName, this.#sim.now, this.#sim.now);
       return;
     }
-    const minTolerationTime = getMinTolerationTime(usedTolerations);
-    if (minTolerationTime === Infinity) {
+    const minTolerationTimeMs = getMinTolerationTime(usedTolerations);
+    if (minTolerationTimeMs === Infinity) {
       this.#cancelWorkWithEvent(podNamespacedName);
       return;
     }
 
     let startTime = now;
-    const triggerTime = startTime + minTolerationTime;
+    const triggerTime = startTime + minTolerationTimeMs;
     const scheduledEviction = this.taintEvictionQueue.getWorkerUnsafe(keyFromWorkArgs(podNamespacedName));
     if (scheduledEviction) {
       startTime = scheduledEviction.createdAt;
       // Who has begun to wait does not get more time.
-      if (startTime + minTolerationTime < triggerTime) return;
+      if (startTime + minTolerationTimeMs < triggerTime) return;
       this.#cancelWorkWithEvent(podNamespacedName);
     }
     this.taintEvictionQueue.addWork(podNamespacedName, startTime, triggerTime);

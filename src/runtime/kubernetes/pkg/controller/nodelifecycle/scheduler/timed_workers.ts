@@ -51,14 +51,14 @@ function createWorker(
   f: WorkFunc,
 ): TimedWorker | undefined {
   const name = `timed-worker/${keyFromWorkArgs(args)}`;
-  const delay = fireAt - createdAt;
-  if (delay <= 0) {
+  const delayMs = fireAt - createdAt;
+  if (delayMs <= 0) {
     sim.go(name, f(args));
     return undefined;
   }
   const cancelled = new Chan<never>('to be cancelled');
   const waiting = function* (): Blocking<void> {
-    const { index } = yield* select(sim, { receive: cancelled }, { receive: after(sim, delay) });
+    const { index } = yield* select(sim, { receive: cancelled }, { receive: after(sim, delayMs) });
     if (index === 1) yield* f(args);
   };
   sim.go(name, waiting());

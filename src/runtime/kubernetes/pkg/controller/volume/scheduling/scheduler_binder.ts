@@ -29,6 +29,7 @@ import {
   isPVMigratable,
   translateInTreePVToCSI,
 } from '../../../../staging/src/k8s.io/csi-translation-lib/translate.ts';
+import { migratedPluginsAnnotationKey } from '../../../../staging/src/k8s.io/api/core/v1/annotation_key_constants.ts';
 import type {
   CSINode,
   CSIStorageCapacity,
@@ -614,10 +615,6 @@ function isCSIMigrationOnForPlugin(features: Features, pluginName: string): bool
   const feature = migrations[pluginName];
   return feature !== undefined && features.enabled(feature);
 }
-
-/** Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between. */
-// Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
-const migratedPluginsAnnotationKey = 'storage.alpha.kubernetes.io/migrated-plugins';
 
 // Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#isPluginMigratedToCSIOnNode
 function isPluginMigratedToCSIOnNode(pluginName: string, csiNode: CSINode | undefined): boolean {

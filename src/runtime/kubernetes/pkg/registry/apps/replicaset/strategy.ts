@@ -5,7 +5,6 @@ import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pk
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
-import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
 import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import {
   validateReplicaSet,
@@ -14,6 +13,7 @@ import {
 } from '../../../apis/apps/validation/validation.ts';
 import { scaleREST } from './storage/storage.ts';
 import { replicaSet } from '../../../apis/apps/v1/shapes.ts';
+import { setDefaultsReplicaSet } from '../../../apis/apps/v1/defaults.ts';
 
 /** How ReplicaSets are made and changed. Every change of the spec makes a new generation. */
 // Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStrategy
@@ -24,12 +24,7 @@ export const strategy: Strategy<ReplicaSet> = {
   allowUnconditionalUpdate: true,
   defaultGarbageCollectionPolicy: 'DeleteDependents',
 
-  // Mirrors: pkg/apis/apps/v1/defaults.go#SetDefaults_ReplicaSet
-  setDefaults(rs) {
-    if (!rs.spec) return;
-    rs.spec.replicas ??= 1;
-    if (rs.spec.template?.spec) setDefaultsPodSpec(rs.spec.template.spec);
-  },
+  setDefaults: setDefaultsReplicaSet,
 
   // Mirrors: pkg/registry/apps/replicaset/strategy.go#rsStrategy.PrepareForCreate
   prepareForCreate(rs) {

@@ -1,10 +1,7 @@
 import type { EndpointAddress } from 'kubernetes-types/core/v1';
 import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
 import type { Endpoints } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  validateEndpoints,
-  validateEndpointsUpdate,
-} from '../../../apis/core/validation/validation_endpoints.ts';
+import { validateEndpoints, validateEndpointsUpdate } from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
@@ -12,6 +9,7 @@ import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { type ShapeOf, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
+import { setDefaultsEndpoints } from '../../../apis/core/v1/defaults.ts';
 
 /** How Endpoints are made and changed. They have neither spec nor status: whoever writes them writes all. */
 // Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy
@@ -20,10 +18,7 @@ export const strategy: Strategy<Endpoints> = {
   namespaceScoped: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Endpoints
-  setDefaults(endpoints) {
-    for (const { ports } of endpoints.subsets ?? []) for (const port of ports ?? []) port.protocol ||= 'TCP';
-  },
+  setDefaults: setDefaultsEndpoints,
   // Mirrors: pkg/registry/core/endpoint/strategy.go#endpointsStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateEndpoints,

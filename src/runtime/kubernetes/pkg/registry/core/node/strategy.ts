@@ -1,15 +1,4 @@
-import { nameIsDNSSubdomain } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
-import {
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
-import { semanticDeepEqual } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
 import type { Draft, Node } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  type ErrorList,
-  forbidden,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
-import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
@@ -21,26 +10,8 @@ import {
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text, truth, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { resourceList } from '../../../apis/core/v1/shapes.ts';
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNode
-function validateNode(node: Node): ErrorList {
-  return validateObjectMeta(node.metadata, false, nameIsDNSSubdomain, newPath('metadata'));
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateNodeUpdate
-function validateNodeUpdate(node: Node, old: Node): ErrorList {
-  const allErrs = validateObjectMetaUpdate(node.metadata, old.metadata, newPath('metadata'));
-  const [next, before] = [node.spec ?? {}, old.spec ?? {}];
-  if (before.podCIDRs?.length && !semanticDeepEqual(next.podCIDRs, before.podCIDRs)) {
-    const message = 'node updates may not change podCIDR except from "" to valid';
-    allErrs.push(forbidden(newPath('spec', 'podCIDRs'), message));
-  }
-  if (before.providerID && next.providerID !== before.providerID) {
-    const message = 'node updates may not change providerID except from "" to valid';
-    allErrs.push(forbidden(newPath('spec', 'providerID'), message));
-  }
-  return allErrs;
-}
+import { validateNode, validateNodeUpdate } from '../../../apis/core/validation/validation.ts';
+import { setDefaultsNodeStatus } from '../../../apis/core/v1/defaults.ts';
 
 /** How nodes are made and changed. A new node brings its status along. */
 // Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy
@@ -49,10 +20,7 @@ export const strategy: Strategy<Node> = {
   namespaceScoped: false,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_NodeStatus
-  setDefaults(node) {
-    if (node.status?.capacity) node.status.allocatable ??= { ...node.status.capacity };
-  },
+  setDefaults: setDefaultsNodeStatus,
   // Mirrors: pkg/registry/core/node/strategy.go#nodeStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateNode,

@@ -6,7 +6,7 @@ import {
   validatePersistentVolume,
   validatePersistentVolumeStatusUpdate,
   validatePersistentVolumeUpdate,
-} from '../../../apis/core/validation/validation_volumes.ts';
+} from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
@@ -15,6 +15,7 @@ import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { nodeSelector, objectReference, resourceList } from '../../../apis/core/v1/shapes.ts';
+import { setDefaultsPersistentVolume } from '../../../apis/core/v1/defaults.ts';
 
 /** How volumes are made and changed. A new one is pending, whatever its status says. */
 // Mirrors: pkg/registry/core/persistentvolume/strategy.go#persistentvolumeStrategy
@@ -23,14 +24,7 @@ export const strategy: Strategy<PersistentVolume> = {
   namespaceScoped: false,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_PersistentVolume
-  setDefaults(pv) {
-    pv.status ??= {};
-    pv.status.phase ??= 'Pending';
-    pv.spec ??= {};
-    pv.spec.persistentVolumeReclaimPolicy ??= 'Retain';
-    pv.spec.volumeMode ??= 'Filesystem';
-  },
+  setDefaults: setDefaultsPersistentVolume,
   // Mirrors: pkg/registry/core/persistentvolume/strategy.go#persistentvolumeStrategy.PrepareForCreate
   prepareForCreate(pv) {
     pv.status = { phase: 'Pending' };

@@ -6,7 +6,7 @@ import {
   validatePersistentVolumeClaim,
   validatePersistentVolumeClaimStatusUpdate,
   validatePersistentVolumeClaimUpdate,
-} from '../../../apis/core/validation/validation_volumes.ts';
+} from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { resourceList, resources } from '../../../apis/core/v1/shapes.ts';
+import { setDefaultsPersistentVolumeClaim } from '../../../apis/core/v1/defaults.ts';
 
 /** How claims are made and changed. A new one is pending, whatever its status says. */
 // Mirrors: pkg/registry/core/persistentvolumeclaim/strategy.go#persistentvolumeclaimStrategy
@@ -27,13 +28,7 @@ export const strategy: Strategy<PersistentVolumeClaim> = {
   namespaceScoped: true,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_PersistentVolumeClaim
-  setDefaults(pvc) {
-    pvc.status ??= {};
-    pvc.status.phase ??= 'Pending';
-    pvc.spec ??= {};
-    pvc.spec.volumeMode ??= 'Filesystem';
-  },
+  setDefaults: setDefaultsPersistentVolumeClaim,
   // Mirrors: pkg/registry/core/persistentvolumeclaim/strategy.go#persistentvolumeclaimStrategy.PrepareForCreate
   prepareForCreate(pvc) {
     pvc.status = { phase: 'Pending' };

@@ -5,7 +5,8 @@ import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserve
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
 import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { bindingREST } from './storage/storage.ts';
-import { getPodQOS, setDefaultsPod } from '../../../apis/core/v1/defaults.ts';
+import { setDefaultsPod } from '../../../apis/core/v1/defaults.ts';
+import { getPodQOS } from '../../../apis/core/helper/qos/qos.ts';
 import {
   validatePodCreate,
   validatePodStatusUpdate,
@@ -37,10 +38,10 @@ export const strategy: Strategy<Pod> = {
   /** A pod that no kubelet runs goes at once, any other one after its grace period. */
   // Mirrors: pkg/registry/core/pod/strategy.go#podStrategy.CheckGracefulDelete
   checkGracefulDelete(pod, options) {
-    let period = options.gracePeriodSeconds ?? pod.spec?.terminationGracePeriodSeconds ?? 0;
-    if (!pod.spec?.nodeName) period = 0;
-    if (pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded') period = 0;
-    options.gracePeriodSeconds = period;
+    let periodSeconds = options.gracePeriodSeconds ?? pod.spec?.terminationGracePeriodSeconds ?? 0;
+    if (!pod.spec?.nodeName) periodSeconds = 0;
+    if (pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded') periodSeconds = 0;
+    options.gracePeriodSeconds = periodSeconds;
     return true;
   },
 };

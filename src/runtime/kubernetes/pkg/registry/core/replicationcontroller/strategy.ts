@@ -1,32 +1,15 @@
 import { semanticDeepEqual } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/equality/semantic.ts';
-import {
-  nameIsDNSSubdomain,
-  validateNonnegativeField,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
-import {
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
-import { selectorFromSet } from '../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { validateObjectMetaUpdate } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
 import type {
   Draft,
   ReplicationController,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
+import { setDefaultsReplicationController } from '../../../apis/core/v1/defaults.ts';
 import {
-  type ErrorList,
-  forbidden,
-  goStringMap,
-  invalid,
-  notSupported,
-  required,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
-import {
-  type Path,
-  newPath,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
-import { validateReplicaSetStatus } from '../../../apis/apps/validation/validation.ts';
-import { setDefaultsPodSpec } from '../../../apis/core/v1/defaults.ts';
-import { validatePodTemplateSpec } from '../../../apis/core/validation/validation.ts';
+  validateReplicationController,
+  validateReplicationControllerStatusUpdate,
+} from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
@@ -36,49 +19,6 @@ import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pk
 import { whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { replicaSetStatus } from '../../../apis/apps/v1/shapes.ts';
 import { podTemplateSpec } from '../../../apis/core/v1/shapes.ts';
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationController
-function validateReplicationController(rc: ReplicationController): ErrorList {
-  return [
-    ...validateObjectMeta(rc.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
-    ...validateReplicationControllerSpec(rc.spec, newPath('spec')),
-  ];
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationControllerSpec
-function validateReplicationControllerSpec(spec: ReplicationController['spec'], fldPath: Path): ErrorList {
-  const selector = Object.keys(spec?.selector ?? {}).length;
-  return [
-    ...validateNonnegativeField(spec?.minReadySeconds, fldPath.child('minReadySeconds')),
-    // Mirrors: pkg/apis/core/validation/validation.go#ValidateNonEmptySelector
-    ...(selector === 0 ? [required(fldPath.child('selector'), '')] : []),
-    ...validateNonnegativeField(spec?.replicas, fldPath.child('replicas')),
-    ...validatePodTemplateSpecForRC(spec, fldPath.child('template')),
-  ];
-}
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodTemplateSpecForRC
-function validatePodTemplateSpecForRC(spec: ReplicationController['spec'], fldPath: Path): ErrorList {
-  const template = spec?.template;
-  if (!template) return [required(fldPath, '')];
-  const allErrs: ErrorList = [];
-  const selector = selectorFromSet(spec?.selector);
-  const labels = template.metadata?.labels;
-  if (!selector.empty() && !selector.matches(labels)) {
-    const message = '`selector` does not match template `labels`';
-    allErrs.push(invalid(fldPath.child('metadata', 'labels'), goStringMap(labels), message));
-  }
-  allErrs.push(...validatePodTemplateSpec(template, fldPath));
-  const restartPolicy = template.spec?.restartPolicy ?? '';
-  if (restartPolicy !== 'Always') {
-    allErrs.push(notSupported(fldPath.child('spec', 'restartPolicy'), restartPolicy, ['Always']));
-  }
-  if (template.spec?.activeDeadlineSeconds !== undefined) {
-    const message = 'activeDeadlineSeconds in ReplicationController is not Supported';
-    allErrs.push(forbidden(fldPath.child('spec', 'activeDeadlineSeconds'), message));
-  }
-  return allErrs;
-}
 
 /** How ReplicationControllers are made and changed. Without a selector, one takes the labels of its template. */
 // Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStrategy
@@ -90,17 +30,7 @@ export const strategy: Strategy<ReplicationController> = {
   // Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStrategy.DefaultGarbageCollectionPolicy
   defaultGarbageCollectionPolicy: 'OrphanDependents',
 
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_ReplicationController
-  setDefaults(rc) {
-    if (!rc.spec) return;
-    const labels = rc.spec.template?.metadata?.labels;
-    if (labels) {
-      if (Object.keys(rc.spec.selector ?? {}).length === 0) rc.spec.selector = { ...labels };
-      if (Object.keys(rc.metadata.labels ?? {}).length === 0) rc.metadata.labels = { ...labels };
-    }
-    rc.spec.replicas ??= 1;
-    if (rc.spec.template?.spec) setDefaultsPodSpec(rc.spec.template.spec);
-  },
+  setDefaults: setDefaultsReplicationController,
 
   // Mirrors: pkg/registry/core/replicationcontroller/strategy.go#rcStrategy.PrepareForCreate
   prepareForCreate(rc) {
@@ -130,12 +60,7 @@ export const statusStrategy: RESTUpdateStrategy<ReplicationController> = {
   prepareForUpdate(next, old) {
     next.spec = old.spec as Draft<ReplicationController>['spec'];
   },
-  // Mirrors: pkg/apis/core/validation/validation.go#ValidateReplicationControllerStatusUpdate
-  validateUpdate: (next, old) => [
-    ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
-    // Kubernetes has the same checks once more for this kind.
-    ...validateReplicaSetStatus(next.status, newPath('status')),
-  ],
+  validateUpdate: validateReplicationControllerStatusUpdate,
 };
 
 // Mirrors: pkg/registry/core/replicationcontroller/strategy.go#GetAttrs

@@ -1,6 +1,7 @@
-import { base64 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/base64.ts';
-import type { Draft, Secret } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { validateSecret, validateSecretUpdate } from '../../../apis/core/validation/validation_secret.ts';
+import type { Secret } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import { validateSecret, validateSecretUpdate } from '../../../apis/core/validation/validation.ts';
+import { convertSecret } from '../../../apis/core/v1/conversion.ts';
+import { setDefaultsSecret } from '../../../apis/core/v1/defaults.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
@@ -8,24 +9,14 @@ import { type Kind, fieldLabels } from '../../../../staging/src/k8s.io/apiserver
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text, truth } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 
-/** What was given as text goes to the data. */
-// Mirrors: pkg/apis/core/v1/conversion.go#Convert_v1_Secret_To_core_Secret
-function convertSecret(secret: Draft<Secret>): void {
-  for (const [key, text] of Object.entries(secret.stringData ?? {})) {
-    secret.data = { ...secret.data, [key]: base64(text) };
-  }
-  delete secret.stringData;
-}
-
 // Mirrors: pkg/registry/core/secret/strategy.go#strategy
 export const strategy: Strategy<Secret> = {
   gvk: { group: '', version: 'v1', kind: 'Secret' },
   namespaceScoped: true,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/core/v1/defaults.go#SetDefaults_Secret
   setDefaults(secret) {
-    secret.type ||= 'Opaque';
+    setDefaultsSecret(secret);
     convertSecret(secret);
   },
   // Mirrors: pkg/registry/core/secret/strategy.go#strategy.PrepareForCreate

@@ -1,12 +1,12 @@
 import type { ServiceSpec } from 'kubernetes-types/core/v1';
 import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
 import type { Draft, Service } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import { setDefaultsService } from '../../../apis/core/v1/defaults_service.ts';
+import { setDefaultsService } from '../../../apis/core/v1/defaults.ts';
 import {
   validateService,
   validateServiceStatusUpdate,
   validateServiceUpdate,
-} from '../../../apis/core/validation/validation_service.ts';
+} from '../../../apis/core/validation/validation.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { RESTUpdateStrategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';

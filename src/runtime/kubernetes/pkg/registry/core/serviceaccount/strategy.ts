@@ -1,15 +1,8 @@
-import { nameIsDNSSubdomain } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
-import {
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
 import { defaultFieldLabels } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/conversion.ts';
 import type {
   Draft,
   ServiceAccount,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import type { ErrorList } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
-import { newPath } from '../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
 import { objectMetaFieldsSet } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/matcher.ts';
 import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/strategy.ts';
 import type { AttrFunc } from '../../../../staging/src/k8s.io/apiserver/pkg/storage/selection_predicate.ts';
@@ -17,11 +10,10 @@ import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccount
-function validateServiceAccount(account: ServiceAccount): ErrorList {
-  return validateObjectMeta(account.metadata, true, nameIsDNSSubdomain, newPath('metadata'));
-}
+import {
+  validateServiceAccount,
+  validateServiceAccountUpdate,
+} from '../../../apis/core/validation/validation.ts';
 
 // Mirrors: pkg/registry/core/serviceaccount/strategy.go#cleanSecretReferences
 function cleanSecretReferences(account: Draft<ServiceAccount>): void {
@@ -39,11 +31,7 @@ export const strategy: Strategy<ServiceAccount> = {
   prepareForCreate: cleanSecretReferences,
   validate: validateServiceAccount,
   prepareForUpdate: cleanSecretReferences,
-  // Mirrors: pkg/apis/core/validation/validation.go#ValidateServiceAccountUpdate
-  validateUpdate: (next, old) => [
-    ...validateObjectMetaUpdate(next.metadata, old.metadata, newPath('metadata')),
-    ...validateServiceAccount(next),
-  ],
+  validateUpdate: validateServiceAccountUpdate,
 };
 
 /** Kubernetes selects ServiceAccounts by the fields that all objects have. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { type ShapeOf, text, whole } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
 import { objectReference } from '../../../apis/core/v1/shapes.ts';
-import { validateEventCreate, validateEventUpdate } from '../../../apis/core/validation/events_strict.ts';
+import { validateEventCreate, validateEventUpdate } from '../../../apis/core/validation/events.ts';
 import {
   convertCoreEventToV1Event,
   convertFieldLabel,

@@ -6,6 +6,7 @@ import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/regi
 import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { anyObject } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
+import { setDefaultsCSIDriver } from '../../../apis/storage/v1/defaults.ts';
 
 /** How CSIDrivers are made and changed. */
 // Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy
@@ -14,14 +15,7 @@ export const strategy: Strategy<CSIDriver> = {
   namespaceScoped: false,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: false,
-  // Mirrors: pkg/apis/storage/v1/defaults.go#SetDefaults_CSIDriver
-  setDefaults(driver) {
-    const spec = (driver.spec ??= {});
-    spec.attachRequired ??= true;
-    spec.podInfoOnMount ??= false;
-    spec.fsGroupPolicy ??= 'ReadWriteOnceWithFSType';
-    if (!spec.volumeLifecycleModes?.length) spec.volumeLifecycleModes = ['Persistent'];
-  },
+  setDefaults: setDefaultsCSIDriver,
   // Mirrors: pkg/registry/storage/csidriver/strategy.go#csiDriverStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateCSIDriver,

@@ -9,6 +9,7 @@ import type { Strategy } from '../../../../staging/src/k8s.io/apiserver/pkg/regi
 import type { Kind } from '../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
 import { anyObject, texts } from '../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { text } from '../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
+import { setDefaultsStorageClass } from '../../../apis/storage/v1/defaults.ts';
 
 /** How StorageClasses are made and changed. */
 // Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy
@@ -17,11 +18,7 @@ export const strategy: Strategy<StorageClass> = {
   namespaceScoped: false,
   allowCreateOnUpdate: false,
   allowUnconditionalUpdate: true,
-  // Mirrors: pkg/apis/storage/v1/defaults.go#SetDefaults_StorageClass
-  setDefaults(storageClass) {
-    storageClass.reclaimPolicy ??= 'Delete';
-    storageClass.volumeBindingMode ??= 'Immediate';
-  },
+  setDefaults: setDefaultsStorageClass,
   // Mirrors: pkg/registry/storage/storageclass/strategy.go#storageClassStrategy.PrepareForCreate
   prepareForCreate() {},
   validate: validateStorageClass,

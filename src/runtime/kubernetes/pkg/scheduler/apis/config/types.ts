@@ -20,7 +20,7 @@ export interface PluginSet {
 }
 
 /** The extension points, in the order in which the framework is filled. */
-// Mirrors: pkg/scheduler/framework/runtime/framework.go#frameworkImpl.getExtensionPoints
+// Part of: pkg/scheduler/apis/config/types.go#Plugins
 export const extensionPoints = [
   'preFilter',
   'filter',
@@ -70,6 +70,13 @@ export const maxCustomPriorityScore = 10;
 // Mirrors: pkg/scheduler/apis/config/types.go#DefaultInsecureSchedulerPort
 export const defaultInsecureSchedulerPort = 10251;
 
+// Mirrors: pkg/scheduler/apis/config/types.go#DefaultKubeSchedulerPort
+export const defaultKubeSchedulerPort = 10259;
+
+/** The key under which a ConfigMap has a policy. */
+// Mirrors: pkg/scheduler/apis/config/types.go#SchedulerPolicyConfigMapKey
+export const schedulerPolicyConfigMapKey = 'policy.cfg';
+
 // Mirrors: pkg/scheduler/apis/config/types.go#DefaultPercentageOfNodesToScore
 export const defaultPercentageOfNodesToScore = 0;
 
@@ -105,6 +112,10 @@ export interface SchedulerPolicySource {
   readonly file?: { readonly path: string };
   readonly configMap?: { readonly namespace: string; readonly name: string };
 }
+
+/** A weight has to be less. */
+// Mirrors: pkg/scheduler/apis/config/types.go#MaxWeight
+export const maxWeight = Math.floor(2 ** 63 / 10);
 
 /** How a program is asked that has a say in where pods go. A verb that is empty is not asked for. */
 // Mirrors: pkg/scheduler/apis/config/types.go#Extender

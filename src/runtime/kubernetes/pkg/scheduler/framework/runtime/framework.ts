@@ -43,7 +43,8 @@ import type { SharedInformerFactory } from '../../../../staging/src/k8s.io/clien
 import type { Clientset } from '../../../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import type { EventRecorder } from '../../../../staging/src/k8s.io/client-go/tools/events/interfaces.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
-import { pluginArgsWithDefaults, shippedGate } from '../../apis/config/v1beta1/defaults.ts';
+import { shippedGate } from '../../apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../apis/config/v1beta1/zz_generated.defaults.ts';
 import type { SchedulerMetrics } from '../../metrics/metrics.ts';
 import type { Extender } from '../extender.ts';
 import type { SharedLister } from '../listers.ts';
@@ -51,7 +52,7 @@ import { WaitingPodImpl, WaitingPodsMap } from './waiting_pods_map.ts';
 
 /** The longest that a Permit plugin may hold a pod back, in ms. */
 // Mirrors: pkg/scheduler/framework/runtime/framework.go#maxTimeout
-const maxTimeout = 15 * 60_000;
+const maxTimeoutMs = 15 * 60_000;
 
 /** The plugins of each extension point, in the order in which they are called. */
 export interface PluginLists {
@@ -403,7 +404,7 @@ export class FrameworkImpl implements Framework {
     const pluginsWaitTime = new Map<string, number>();
     const podName = quote(pod.metadata.name);
     for (const pl of this.plugins.permit) {
-      const [status, timeout] = pl.permit(state, pod, nodeName);
+      const [status, timeoutMs] = pl.permit(state, pod, nodeName);
       if (status === undefined || isSuccess(status)) continue;
       if (isUnschedulable(status)) {
         const msg = `rejected pod ${podName} by permit plugin ${quote(pl.name())}: ${status.message()}`;
@@ -411,7 +412,7 @@ export class FrameworkImpl implements Framework {
       }
       if (status.code !== 'Wait')
         return failed(`running Permit plugin ${quote(pl.name())}`, status.asError() as Error);
-      pluginsWaitTime.set(pl.name(), Math.min(timeout, maxTimeout));
+      pluginsWaitTime.set(pl.name(), Math.min(timeoutMs, maxTimeoutMs));
     }
     if (pluginsWaitTime.size === 0) return undefined;
     this.#waitingPods.add(new WaitingPodImpl(this.sim(), pod, pluginsWaitTime));
@@ -425,8 +426,8 @@ export class FrameworkImpl implements Framework {
     if (!waitingPod) return undefined;
     const startTime = sim.now;
     const [s] = yield* waitingPod.s.receive();
-    const waited = (sim.now - startTime) / 1000;
-    metrics?.permitWaitDuration.observe(waited, codeOf(s));
+    const waitedSeconds = (sim.now - startTime) / 1000;
+    metrics?.permitWaitDuration.observe(waitedSeconds, codeOf(s));
     this.#waitingPods.remove(pod.metadata.uid);
     if (s === undefined || isSuccess(s)) return undefined;
     if (!isUnschedulable(s)) return failed('waiting on permit for pod', s.asError() as Error);

@@ -46,11 +46,11 @@ export class WaitingPodImpl implements WaitingPod {
     this.#sim = sim;
     this.#pod = pod;
     this.s = new Chan<Status>(`pod ${pod.metadata.name} is permitted`, 1);
-    for (const [plugin, waitTime] of pluginsMaxWaitTime) {
-      const msg = `rejected due to timeout after waiting ${formatDuration(waitTime)} at plugin ${plugin}`;
+    for (const [plugin, waitTimeMs] of pluginsMaxWaitTime) {
+      const msg = `rejected due to timeout after waiting ${formatDuration(waitTimeMs)} at plugin ${plugin}`;
       this.#pendingPlugins.set(
         plugin,
-        sim.after(waitTime, () => this.reject(msg)),
+        sim.after(waitTimeMs, () => this.reject(msg)),
       );
     }
   }

@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** How often assumed pods are looked through for those that have expired, in ms. */
 // Mirrors: pkg/scheduler/internal/cache/cache.go#cleanAssumedPeriod
-export const cleanAssumedPeriod = 1000;
+export const cleanAssumedPeriodMs = 1000;
 
 /** Where the cache says how much it holds. Upstream has a package variable for it. */
 export interface CacheMetrics {
@@ -28,8 +28,8 @@ export interface CacheOptions {
  * bound.
  */
 // Mirrors: pkg/scheduler/internal/cache/cache.go#New
-export function newCache(sim: Sim, ttl: number, stop: Stop, options: CacheOptions = {}): Cache {
-  const cache = new SchedulerCache(sim, ttl, cleanAssumedPeriod, stop, options.metrics);
+export function newCache(sim: Sim, ttlMs: number, stop: Stop, options: CacheOptions = {}): Cache {
+  const cache = new SchedulerCache(sim, ttlMs, cleanAssumedPeriodMs, stop, options.metrics);
   const observed = sim.observe('scheduler-cache', options.name ?? 'scheduler', cache);
   cache.run(observed);
   return observed;
@@ -48,8 +48,8 @@ interface PodState {
 export class SchedulerCache implements Cache {
   readonly #sim: Sim;
   readonly #stop: Stop;
-  readonly #ttl: number;
-  readonly #period: number;
+  readonly #ttlMs: number;
+  readonly #periodMs: number;
   readonly #metrics: CacheMetrics | undefined;
   /** The keys of pods, each of which is in `podStates` too. */
   readonly assumedPods = new Set<string>();
@@ -60,10 +60,10 @@ export class SchedulerCache implements Cache {
 
   /** `ttl` is how long an assumed pod stays once it is bound, `period` how often those are looked for that have expired; in ms. */
   // Mirrors: pkg/scheduler/internal/cache/cache.go#newSchedulerCache
-  constructor(sim: Sim, ttl: number, period: number, stop: Stop, metrics?: CacheMetrics) {
+  constructor(sim: Sim, ttlMs: number, periodMs: number, stop: Stop, metrics?: CacheMetrics) {
     this.#sim = sim; // Go: none
-    this.#ttl = ttl;
-    this.#period = period;
+    this.#ttlMs = ttlMs;
+    this.#periodMs = periodMs;
     this.#stop = stop;
     this.#metrics = metrics; // Go: none
   }
@@ -117,7 +117,7 @@ export class SchedulerCache implements Cache {
     const currState = this.podStates.get(key);
     if (currState && this.assumedPods.has(key)) {
       currState.bindingFinished = true;
-      currState.deadline = now + this.#ttl;
+      currState.deadline = now + this.#ttlMs;
     }
     return undefined;
   }
@@ -289,7 +289,7 @@ export class SchedulerCache implements Cache {
     const body = function* (): Blocking<void> {
       cleanup(); // Go: none
     };
-    this.#sim.go('cleanupExpiredAssumedPods', until(this.#sim, body, this.#period, this.#stop));
+    this.#sim.go('cleanupExpiredAssumedPods', until(this.#sim, body, this.#periodMs, this.#stop));
   }
 
   /** Lets pods expire that were bound long before `now`, and of which the API server has not spoken since. */

@@ -29,7 +29,7 @@ import { QueueClock } from './scheduling-queue-clock.ts';
 
 /** After so many ms a pod is tried again, even if nothing happened that could help it. */
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#unschedulableQTimeInterval
-export const unschedulableQTimeInterval = 60_000;
+export const unschedulableQTimeIntervalMs = 60_000;
 
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#queueClosed
 export const queueClosed = 'scheduling queue is closed';
@@ -80,9 +80,9 @@ export interface PriorityQueueOptions {
   /** What the world calls the queue. */
   readonly name?: string;
   /** In ms. */
-  readonly podInitialBackoffDuration?: number;
+  readonly podInitialBackoffDurationMs?: number;
   /** In ms. */
-  readonly podMaxBackoffDuration?: number;
+  readonly podMaxBackoffDurationMs?: number;
   readonly podNominator?: PodNominator;
   readonly metrics?: QueueMetrics;
 }
@@ -110,28 +110,28 @@ export function newSchedulingQueue(
 
 /** In ms. */
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodInitialBackoffDuration
-export const defaultPodInitialBackoffDuration = 1000;
+export const defaultPodInitialBackoffDurationMs = 1000;
 
 /** In ms. */
 // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#DefaultPodMaxBackoffDuration
-export const defaultPodMaxBackoffDuration = 10_000;
+export const defaultPodMaxBackoffDurationMs = 10_000;
 
 /** How long a pod that was tried has to wait until it is tried again. */
 // Part of: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue
 export class PodBackoff {
   readonly #sim: Sim;
-  readonly #podInitialBackoffDuration: number;
-  readonly #podMaxBackoffDuration: number;
+  readonly #podInitialBackoffDurationMs: number;
+  readonly #podMaxBackoffDurationMs: number;
 
   /** Both in ms. */
   constructor(
     sim: Sim,
-    podInitialBackoffDuration = defaultPodInitialBackoffDuration,
-    podMaxBackoffDuration = defaultPodMaxBackoffDuration,
+    podInitialBackoffDurationMs = defaultPodInitialBackoffDurationMs,
+    podMaxBackoffDurationMs = defaultPodMaxBackoffDurationMs,
   ) {
     this.#sim = sim;
-    this.#podInitialBackoffDuration = podInitialBackoffDuration;
-    this.#podMaxBackoffDuration = podMaxBackoffDuration;
+    this.#podInitialBackoffDurationMs = podInitialBackoffDurationMs;
+    this.#podMaxBackoffDurationMs = podMaxBackoffDurationMs;
   }
 
   /** In whole ms. */
@@ -154,12 +154,12 @@ export class PodBackoff {
   /** In ms: twice as long after each attempt, up to a limit. */
   // Mirrors: pkg/scheduler/internal/queue/scheduling_queue.go#PriorityQueue.calculateBackoffDuration
   calculateBackoffDuration(podInfo: QueuedPodInfo): number {
-    let duration = this.#podInitialBackoffDuration;
+    let durationMs = this.#podInitialBackoffDurationMs;
     for (let i = 1; i < podInfo.attempts; i++) {
-      duration *= 2;
-      if (duration > this.#podMaxBackoffDuration) return this.#podMaxBackoffDuration;
+      durationMs *= 2;
+      if (durationMs > this.#podMaxBackoffDurationMs) return this.#podMaxBackoffDurationMs;
     }
-    return duration;
+    return durationMs;
   }
 }
 
@@ -381,7 +381,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
     this.#sim = sim; // Go: none
     this.#clock = new QueueClock(sim);
     // Go: none
-    this.backoff = new PodBackoff(sim, options.podInitialBackoffDuration, options.podMaxBackoffDuration);
+    this.backoff = new PodBackoff(sim, options.podInitialBackoffDurationMs, options.podMaxBackoffDurationMs);
     this.#metrics = metrics;
     this.activeQ = new Heap(podInfoKeyFunc, lessFn, metrics.activePods);
     this.unschedulableQ = new UnschedulablePodsMap(metrics.unschedulablePods);
@@ -462,7 +462,7 @@ export class PriorityQueue extends WithNominator implements SchedulingQueue {
   flushUnschedulableQLeftover(): void {
     const currentTime = this.#sim.now;
     const podsToMove = [...this.unschedulableQ.podInfoMap.values()].filter(
-      ({ timestamp: lastScheduleTime }) => currentTime - lastScheduleTime > unschedulableQTimeInterval,
+      ({ timestamp: lastScheduleTime }) => currentTime - lastScheduleTime > unschedulableQTimeIntervalMs,
     );
     if (podsToMove.length > 0) this.#movePodsToActiveOrBackoffQueue(podsToMove, unschedulableTimeout);
   }

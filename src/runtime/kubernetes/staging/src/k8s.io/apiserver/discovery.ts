@@ -1,20 +1,11 @@
-import type {
-  APIGroup,
-  APIGroupList,
-  APIResource,
-  APIResourceList,
-  APIVersions,
-} from 'kubernetes-types/meta/v1';
+import type { APIGroup } from 'kubernetes-types/meta/v1';
 import { deepFreeze } from '../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
-import type { Kind, Subresource } from './pkg/registry/kind.ts';
-
-/** The part of a resource that discovery tells of. */
-export interface Discoverable {
-  readonly kind: Kind;
-  readonly subresources: ReadonlyMap<string, Subresource>;
-}
+import { apiVersions } from './pkg/endpoints/discovery/legacy.ts';
+import { apiGroupList } from './pkg/endpoints/discovery/root.ts';
+import { apiResourceList } from './pkg/endpoints/discovery/version.ts';
+import type { Discoverable } from './pkg/endpoints/installer.ts';
 
 /**
  * What the API server tells at a path about the kinds that it serves; undefined where there is nothing.
@@ -68,51 +59,4 @@ function groupsOf(served: readonly Discoverable[]): APIGroup[] {
     }));
     return { name, versions: all, preferredVersion: all[0] };
   });
-}
-
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/discovery/legacy.go#legacyRootAPIHandler
-function apiVersions(core: APIGroup | undefined): APIVersions {
-  const versions = core?.versions.map(({ version }) => version) ?? [];
-  return { kind: 'APIVersions', versions, serverAddressByClientCIDRs: [] };
-}
-
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/discovery/root.go#rootAPIsHandler
-function apiGroupList(groups: APIGroup[]): APIGroupList {
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups };
-}
-
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/discovery/version.go#APIVersionHandler
-function apiResourceList(wanted: string, served: readonly Discoverable[]): APIResourceList | undefined {
-  const resources = served
-    .filter(({ kind }) => groupVersion(kind.strategy.gvk) === wanted)
-    .flatMap((each) => apiResourcesOf(each));
-  if (resources.length === 0) return undefined;
-  resources.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: wanted, resources };
-}
-
-/** A resource and its subresources. A verb is told of if there is something that answers it. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/installer.go#APIInstaller.registerResourceHandlers
-function apiResourcesOf({ kind, subresources }: Discoverable): APIResource[] {
-  const { strategy, resource, shortNames } = kind;
-  const common = { singularName: '', namespaced: strategy.namespaceScoped, kind: strategy.gvk.kind };
-  const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
-  const own: APIResource = {
-    ...common,
-    name: resource.resource,
-    // A kind with a deletion of its own has none for many at once.
-    verbs: kind.delete ? verbs.filter((verb) => verb !== 'deletecollection') : verbs,
-    ...(shortNames ? { shortNames: [...shortNames] } : {}),
-  };
-  const status = { ...common, name: `${resource.resource}/status`, verbs: ['get', 'patch', 'update'] };
-  const others = [...subresources].map(([name, { get, create, update, gvk }]) => {
-    const has = [create && 'create', get && 'get', get && update && 'patch', update && 'update'];
-    return {
-      ...common,
-      ...gvk,
-      name: `${resource.resource}/${name}`,
-      verbs: has.filter((verb) => verb !== undefined),
-    };
-  });
-  return [own, ...(kind.statusStrategy ? [status] : []), ...others];
 }

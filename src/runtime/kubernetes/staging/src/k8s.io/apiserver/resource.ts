@@ -8,8 +8,7 @@ import {
 import { everything as everyField, parseAndTransformSelector } from '../apimachinery/pkg/fields/selector.ts';
 import { asPartialObjectMetadata } from '../apimachinery/pkg/api/meta/meta.ts';
 import { anyObject, deleteOptions } from '../apimachinery/pkg/apis/meta/v1/shapes.ts';
-import { everything as everyLabel } from '../apimachinery/pkg/labels/selector.ts';
-import { parse } from '../apimachinery/pkg/labels/parser.ts';
+import { everything as everyLabel, parse } from '../apimachinery/pkg/labels/selector.ts';
 import type { Draft, KubeObject } from '../apimachinery/pkg/runtime/object.ts';
 import { groupVersion } from '../apimachinery/pkg/runtime/schema/group_version.ts';
 import { decode } from '../apimachinery/pkg/runtime/shape.ts';
@@ -19,10 +18,9 @@ import type { Kind, Subresource } from './pkg/registry/kind.ts';
 import type { Sim } from '../../../../../sim/sim.ts';
 import type { Attributes, Interface, Operation } from './pkg/admission/interfaces.ts';
 import { applyPatch } from './pkg/endpoints/handlers/patch.ts';
-import { transformDecodeError } from './pkg/endpoints/handlers/rest.ts';
+import { checkName, transformDecodeError } from './pkg/endpoints/handlers/rest.ts';
 import { Store } from './pkg/registry/generic/registry/store.ts';
-import { namespaceMismatch } from './pkg/registry/rest/create.ts';
-import type { UpdatedObjectInfo } from './pkg/registry/rest/update.ts';
+import type { UpdatedObjectInfo } from './pkg/registry/rest/rest.ts';
 import type { Store as Storage } from './pkg/storage/etcd3/store.ts';
 import type { ListOptions, RequestContext } from './pkg/storage/interfaces.ts';
 import { SelectionPredicate } from './pkg/storage/selection_predicate.ts';
@@ -104,7 +102,7 @@ export class Resource {
     if (!update) return this.#unsupported(request);
     const [body, bodyErr] = request.subresource === 'scale' ? this.#body(request) : this.#object(request);
     if (bodyErr) return [undefined, bodyErr];
-    const mismatch = this.#checkName(body, named.name, named.ctx.namespace);
+    const mismatch = checkName(body, named.name, named.ctx.namespace);
     if (mismatch) return [undefined, mismatch];
     const { uid } = body.metadata;
     return this.#change(update, request, named, {
@@ -126,7 +124,7 @@ export class Resource {
       const [sent, patchErr] = applyPatch(encode(existing), request.body, request.patchType, shape);
       if (patchErr) return [undefined, patchErr];
       const patched = fromSent(sent);
-      const mismatch = this.#checkName(patched, named.name, named.ctx.namespace);
+      const mismatch = checkName(patched, named.name, named.ctx.namespace);
       if (mismatch) return [undefined, mismatch];
       if (request.subresource !== 'scale') this.kind.strategy.setDefaults(patched);
       return [patched, undefined];
@@ -249,19 +247,6 @@ export class Resource {
     const stored = this.kind.view?.decode(object) ?? object;
     this.kind.strategy.setDefaults(stored);
     return [stored, undefined];
-  }
-
-  // Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/rest.go#checkName
-  #checkName(object: Draft<KubeObject>, name: string, namespace: string): StatusError | undefined {
-    const { metadata } = object;
-    metadata.name ??= name;
-    if (metadata.name !== name) {
-      const found = `the name of the object (${metadata.name}) does not match the name on the URL (${name})`;
-      return newBadRequest(found);
-    }
-    if (namespace === '') return undefined;
-    metadata.namespace ||= namespace;
-    return metadata.namespace === namespace ? undefined : newBadRequest(namespaceMismatch);
   }
 
   #listOptions(request: APIRequest): Result<ListOptions, StatusError> {

@@ -1,15 +1,11 @@
 import { Buffer, type OS, type Writer } from '../../../../../go/os.ts';
 import { newPointer } from '../../../../../go/pointer.ts';
+import { quote } from '../../../../../go/strconv.ts';
 import type { Blocking } from '../../../../../sim/process.ts';
-import { commandLine, type Flag, FlagSet, type NormalizeFunc } from '../pflag/flag.ts';
-import type { PositionalArgs } from './args.ts';
+import { type Flag, FlagSet, type NormalizeFunc, commandLine, errHelp } from '../pflag/flag.ts';
+import { type PositionalArgs, legacyArgs } from './args.ts';
 import { initializers, ld, rpad, trimRightSpace } from './cobra.ts';
-import { execute, executeC } from './execute.ts';
-import { find, suggestions } from './find.ts';
-
-/** Marks a flag that must be set. */
-// Mirrors: vendor/github.com/spf13/cobra/bash_completions.go#BashCompOneRequiredFlag
-export const bashCompOneRequiredFlag = 'cobra_annotation_bash_completion_one_required_flag';
+import { bashCompOneRequiredFlag } from './bash_completions.ts';
 
 type UsageFunc = (cmd: Command) => Error | undefined;
 type HelpFunc = (cmd: Command, args: readonly string[]) => void;
@@ -245,8 +241,8 @@ export class Command {
   /** Names of commands below that are near, begin the same, or ask to be suggested for that word. */
   // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.SuggestionsFor
   suggestionsFor(typed: string): string[] {
-    const found: string[] = [];
-    const lower = typed.toLowerCase();
+    const found: string[] = []; // Go: suggestions
+    const lower = typed.toLowerCase(); // Go: none
     for (const cmd of this.#commands) {
       if (!cmd.isAvailableCommand()) continue;
       const near = ld(typed, cmd.name(), true) <= this.#suggestionsMinimumDistance;
@@ -530,13 +526,13 @@ function usageText(c: Command): string {
   }
   if (c.hasAvailableSubCommands())
     text += `\n\nUse "${c.commandPath()} [command] --help" for more information about a command.`;
-  return `${text}\n`;
+  return `${text}\n`; // Go: none
 }
 
 // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.HelpTemplate
 function helpText(c: Command): string {
   const about = c.long || c.short;
-  const head = about === '' ? '' : `${trimRightSpace(about)}\n\n`;
+  const head = about === '' ? '' : `${trimRightSpace(about)}\n\n`; // Go: Long
   return c.runnable() || c.hasSubCommands() ? head + c.usageString() : head;
 }
 
@@ -584,4 +580,223 @@ export interface CommandFields {
   /** Lets the commands on the way read their flags too. */
   readonly traverseChildren?: boolean;
   readonly unknownFlags?: boolean;
+}
+
+/** The command that a line names, what is left of the line for it, and why there is none. */
+export type Found = readonly [cmd: Command | undefined, args: readonly string[], error: Error | undefined];
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.VersionTemplate
+function versionText(c: Command): string {
+  return `${c.name() === '' ? '' : `${c.name()} `}version ${c.version}\n`;
+}
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#hasNoOptDefVal
+function hasNoOptDefVal(name: string, flags: FlagSet): boolean {
+  return (flags.lookup(name)?.noOptDefVal ?? '') !== '';
+}
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#shortHasNoOptDefVal
+function shortHasNoOptDefVal(name: string, flags: FlagSet): boolean {
+  if (name === '') return false;
+  return (flags.shorthandLookup(name.charAt(0))?.noOptDefVal ?? '') !== '';
+}
+
+/** `--name` or `-n` whose value is the next word, as far as the declared flags tell. */
+function takesNext(arg: string, flags: FlagSet): boolean {
+  if (arg.includes('=')) return false;
+  if (arg.startsWith('--')) return !hasNoOptDefVal(arg.slice(2), flags);
+  return arg.startsWith('-') && arg.length === 2 && !shortHasNoOptDefVal(arg.slice(1), flags);
+}
+
+/** The words of a line that are no flags and no values of flags. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#stripFlags
+function stripFlags(args: readonly string[], c: Command): string[] {
+  if (args.length === 0) return [];
+  c.mergePersistentFlags();
+  const commands: string[] = [];
+  const flags = c.flags();
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    if (arg === '--') break;
+    if (takesNext(arg, flags)) {
+      // Its value is skipped; with at most one word left there can be no command behind it.
+      if (args.length - at - 1 <= 1) break;
+      at++; // Go: args#8
+      // Go: HasPrefix#3
+    } else if (arg !== '' && !arg.startsWith('-')) {
+      commands.push(arg);
+    }
+  }
+  return commands;
+}
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#argsMinusFirstX
+function argsMinusFirstX(args: readonly string[], x: string): readonly string[] {
+  const at = args.indexOf(x);
+  return at < 0 ? args : args.toSpliced(at, 1);
+}
+
+// Mirrors: vendor/github.com/spf13/cobra/command.go#isFlagArg
+function isFlagArg(arg: string): boolean {
+  return (arg.length >= 3 && arg[1] === '-') || (arg.length >= 2 && arg.startsWith('-') && arg[1] !== '-');
+}
+
+/** Walks down the tree by the words that are no flags. Flags may stand anywhere; only the command found reads them. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Find
+export function find(root: Command, line: readonly string[]): Found {
+  let [found, args] = [root, line];
+  // Go: innerfind#2
+  for (;;) {
+    const [next] = stripFlags(args, found);
+    const child = next === undefined ? undefined : found.findNext(next);
+    if (next === undefined || child === undefined) break;
+    args = argsMinusFirstX(args, next);
+    found = child; // Go: innerfind#3
+  }
+  return [found, args, found.args === undefined ? legacyArgs(found, stripFlags(args, found)) : undefined];
+}
+
+/** Names near a mistyped one, as a paragraph for an error. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.findSuggestions
+export function suggestions(names: readonly string[]): string {
+  return names.length === 0 ? '' : `\n\nDid you mean this?\n${names.map((name) => `\t${name}\n`).join('')}`;
+}
+
+/** Walks down the tree, and lets each command on the way read the flags that stand before the next name. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Traverse
+export function traverse(c: Command, args: readonly string[]): Found {
+  const flags: string[] = [];
+  let inFlag = false;
+  for (const [index, arg] of args.entries()) {
+    if (arg.startsWith('--') && !arg.includes('=')) {
+      inFlag = !hasNoOptDefVal(arg.slice(2), c.flags());
+      flags.push(arg);
+      continue;
+    }
+    if (takesNext(arg, c.flags())) {
+      inFlag = true;
+      flags.push(arg);
+      continue;
+    }
+    if (inFlag) {
+      inFlag = false;
+      flags.push(arg);
+      continue;
+    }
+    if (isFlagArg(arg)) {
+      flags.push(arg);
+      continue;
+    }
+    const next = c.findNext(arg);
+    if (next === undefined) return [c, args, undefined];
+    const error = c.parseFlags(flags);
+    if (error) return [undefined, args, error];
+    return traverse(next, args.slice(index + 1));
+  }
+  return [c, args, undefined];
+}
+
+/** One command, once its line is known: every step in its order. A hook that is not set is passed over. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.execute
+export function* execute(c: Command, a: readonly string[]): Blocking<Error | undefined> {
+  if (c.deprecated !== '') c.print(`Command ${quote(c.name())} is deprecated, ${c.deprecated}\n`);
+  // The flags for help and version come last, so that a command may have its own.
+  c.initDefaultHelpFlag();
+  c.initDefaultVersionFlag();
+
+  const parseError = c.parseFlags(a);
+  if (parseError) return c.flagErrorFunc()(c, parseError);
+
+  const [help, helpError] = c.flags().getBool('help');
+  if (helpError) {
+    c.print('"help" flag declared as non-bool. Please correct your code\n');
+    return helpError;
+  }
+  if (help) return errHelp;
+
+  if (c.version !== '') {
+    const [version, versionError] = c.flags().getBool('version');
+    if (versionError) {
+      c.print('"version" flag declared as non-bool. Please correct your code\n');
+      return versionError;
+    }
+    if (version) {
+      c.outOrStdout().write(versionText(c));
+      return undefined;
+    }
+  }
+  if (!c.runnable()) return errHelp;
+
+  c.preRunInitializers();
+  const args = c.disableFlagParsing ? a : c.flags().args;
+  const refused = c.validateArgs(args);
+  if (refused) return refused;
+
+  // The nearest one up the tree, and no other.
+  for (let p: Command | undefined = c; p !== undefined; p = p.parent()) {
+    if (p.persistentPreRunE) {
+      const error = p.persistentPreRunE(c, args);
+      if (error) return error;
+      break;
+    } else if (p.persistentPreRun) {
+      p.persistentPreRun(c, args);
+      break;
+    }
+  }
+  if (c.preRunE) {
+    const error = c.preRunE(c, args);
+    if (error) return error;
+  } else {
+    c.preRun?.(c, args);
+  }
+  const missing = c.validateRequiredFlags();
+  if (missing) return missing;
+  if (c.runE) {
+    const error = yield* c.runE(c, args);
+    if (error) return error;
+  } else if (c.run) {
+    yield* c.run(c, args);
+  }
+  if (c.postRunE) {
+    const error = c.postRunE(c, args);
+    if (error) return error;
+  } else {
+    c.postRun?.(c, args);
+  }
+  for (let p: Command | undefined = c; p !== undefined; p = p.parent()) {
+    if (p.persistentPostRunE) {
+      const error = p.persistentPostRunE(c, args);
+      if (error) return error;
+      break;
+    } else if (p.persistentPostRun) {
+      p.persistentPostRun(c, args);
+      break;
+    }
+  }
+  return undefined;
+}
+
+/** The whole line: finds the command, executes it, and prints what went wrong. Help is no error. */
+// Mirrors: vendor/github.com/spf13/cobra/command.go#Command.ExecuteC
+export function* executeC(root: Command): Blocking<readonly [Command, Error | undefined]> {
+  if (root.hasParent()) return yield* executeC(root.root());
+  root.initDefaultHelpCmd();
+  const args = root.lineArgs();
+  const [cmd, flags, notFound] = root.traverseChildren ? traverse(root, args) : find(root, args);
+  if (notFound || cmd === undefined) {
+    const c = cmd ?? root;
+    if (!c.silenceErrors) {
+      c.printErr(`Error: ${notFound?.message ?? ''}\n`);
+      c.printErr(`Run '${c.commandPath()} --help' for usage.\n`);
+    }
+    return [c, notFound];
+  }
+  const error = yield* cmd.executeWith(flags);
+  if (error === errHelp) {
+    cmd.helpFunc()(cmd, args);
+    return [cmd, undefined];
+  }
+  if (error && !cmd.silenceErrors && !root.silenceErrors) root.printErr(`Error: ${error.message}\n`);
+  if (error && !cmd.silenceUsage && !root.silenceUsage) root.print(`${cmd.usageString()}\n`);
+  return [cmd, error];
 }

@@ -1,6 +1,12 @@
 import type { Pointer } from '../../../../../go/pointer.ts';
 import { parseBool } from '../../../../../go/strconv.ts';
-import type { BoolFlag } from './flag.ts';
+import type { Value } from './flag.ts';
+
+/** A value that is set by naming its flag alone. */
+// Mirrors: vendor/github.com/spf13/pflag/bool.go#boolFlag
+export interface BoolFlag extends Value {
+  isBoolFlag(): boolean;
+}
 
 // Mirrors: vendor/github.com/spf13/pflag/bool.go#boolValue
 export class BoolValue implements BoolFlag {

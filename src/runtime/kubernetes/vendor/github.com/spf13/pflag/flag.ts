@@ -410,12 +410,6 @@ export interface SliceValue extends Value {
   getSlice(): string[];
 }
 
-/** A value that is set by naming its flag alone. */
-// Mirrors: vendor/github.com/spf13/pflag/bool.go#boolFlag
-export interface BoolFlag extends Value {
-  isBoolFlag(): boolean;
-}
-
 // Mirrors: vendor/github.com/spf13/pflag/flag.go#sortFlags
 function sortFlags(flags: ReadonlyMap<string, Flag>): Flag[] {
   return [...flags.keys()].sort().map((name) => flags.get(name) as Flag);

@@ -281,7 +281,7 @@ export class Logging {
   // Mirrors: vendor/k8s.io/klog/v2/klog.go#loggingT.flushDaemon
   *flushDaemon(): Blocking<void> {
     for (;;) {
-      yield* this.#os.sim.sleep(flushInterval / millisecond);
+      yield* this.#os.sim.sleep(flushIntervalMs / millisecond);
       this.flush();
     }
   }
@@ -323,7 +323,7 @@ export const bufferSize = 256 * 1024;
 
 /** How often klog itself writes out what is held back. */
 // Mirrors: vendor/k8s.io/klog/v2/klog.go#flushInterval
-export const flushInterval = 5 * second;
+export const flushIntervalMs = 5 * second;
 
 /** Another writer of log lines, in klog's place. */
 export interface Logger {

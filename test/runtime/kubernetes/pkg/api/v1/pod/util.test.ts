@@ -26,8 +26,8 @@ describe('RS-12: isPodAvailable', () => {
     ['ready for less than it must be', pod('True', '2021-01-16T12:00:00Z'), 50, 49_999, false],
     ['ready for as long as it must be', pod('True', '2021-01-16T12:00:00Z'), 50, 50_000, false],
     ['ready for longer than it must be', pod('True', '2021-01-16T12:00:00Z'), 50, 50_001, true],
-  ])('%s', (_name, given, minReadySeconds, elapsed, expected) => {
-    expect(isPodAvailable(given, minReadySeconds, readyAt + elapsed)).toBe(expected);
+  ])('%s', (_name, given, minReadySeconds, elapsedMs, expected) => {
+    expect(isPodAvailable(given, minReadySeconds, readyAt + elapsedMs)).toBe(expected);
   });
 });
 

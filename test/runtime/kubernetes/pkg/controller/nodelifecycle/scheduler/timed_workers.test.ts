@@ -21,8 +21,8 @@ function queueOf(fails = 0): { sim: Sim; queue: TimedWorkers; done: string[] } {
 }
 
 /** Each of them twice: the second time changes nothing. */
-function addAll({ sim, queue }: { sim: Sim; queue: TimedWorkers }, delay: number): void {
-  for (const name of [...names, ...names]) queue.addWork(args(name), sim.now, sim.now + delay);
+function addAll({ sim, queue }: { sim: Sim; queue: TimedWorkers }, delayMs: number): void {
+  for (const name of [...names, ...names]) queue.addWork(args(name), sim.now, sim.now + delayMs);
 }
 
 describe('workers', () => {

@@ -1,7 +1,7 @@
 import { overriding } from '../../../../../../../src/runtime/stage/overriding.ts';
 import { knownOf } from '../../../../../accelerator/fast.ts';
 import { describe, expect, test } from 'vitest';
-import { pluginArgsWithDefaults } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.ts';
 import { newCycleState } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/framework/cycle_state.ts';
 import type {
   FilterPlugin,

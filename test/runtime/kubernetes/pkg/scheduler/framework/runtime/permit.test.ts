@@ -29,9 +29,9 @@ const binding = (name: string, code: Code): BindPlugin => ({
     return code === 'Success' ? undefined : newStatus(code, 'injected status');
   },
 });
-const permitting = (name: string, code: Code, timeout = 0): PermitPlugin => ({
+const permitting = (name: string, code: Code, timeoutMs = 0): PermitPlugin => ({
   name: () => name,
-  permit: () => [code === 'Success' ? undefined : newStatus(code, 'injected status'), timeout],
+  permit: () => [code === 'Success' ? undefined : newStatus(code, 'injected status'), timeoutMs],
 });
 
 function frameworkOf(permit: readonly Plugin[], bind: readonly Plugin[] = [binding('bind', 'Success')]) {

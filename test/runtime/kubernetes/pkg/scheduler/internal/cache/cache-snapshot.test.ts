@@ -6,7 +6,7 @@ import { SchedulerCache } from '../../../../../../../src/runtime/kubernetes/pkg/
 import { newEmptySnapshot } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/cache/snapshot.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 
-const ttl = 1000;
+const ttlMs = 1000;
 const nodeNames = ['a', 'b', 'c', 'd'];
 const term = { topologyKey: 'zone', labelSelector: {} };
 const required = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
@@ -41,7 +41,7 @@ function podOf(uid: string, nodeName: string, kind: number): Pod {
 
 /** A cache and what it has been told, which is what it and its snapshot are held against. */
 class Told {
-  readonly cache = new SchedulerCache(new Sim(), ttl, 1000, undefined);
+  readonly cache = new SchedulerCache(new Sim(), ttlMs, 1000, undefined);
   readonly snapshot = newEmptySnapshot();
   readonly nodes = new Map<string, Node>();
   readonly pods = new Map<string, { readonly pod: Pod; readonly assumed: boolean }>();
@@ -76,7 +76,7 @@ class Told {
       if (kind === 1) expect(cache.forgetPod(known.pod)).toBeUndefined();
       else {
         expect(cache.finishBindingAt(known.pod, 0)).toBeUndefined();
-        cache.cleanupAssumedPods(ttl + 1);
+        cache.cleanupAssumedPods(ttlMs + 1);
       }
       pods.delete(uid);
     } else if (kind === 0) {

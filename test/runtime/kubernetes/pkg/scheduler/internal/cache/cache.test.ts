@@ -18,9 +18,9 @@ import {
 import { Chan } from '../../../../../../../src/runtime/sim/chan.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
 
-const ttl = 10_000;
+const ttlMs = 10_000;
 const nodeName = 'node';
-const newCacheOf = () => new SchedulerCache(new Sim(), ttl, 1000, undefined);
+const newCacheOf = () => new SchedulerCache(new Sim(), ttlMs, 1000, undefined);
 
 /** Upstream's `makeBasePod`: a pod whose uid is its name. */
 function makeBasePod(
@@ -114,16 +114,16 @@ describe('what the cache knows of pods', () => {
   test('TestExpirePod: assumed pods expire when they were bound long enough ago', () => {
     const cache = newCacheOf();
     assumeAndFinishBinding(cache, test1);
-    cache.cleanupAssumedPods(ttl);
+    cache.cleanupAssumedPods(ttlMs);
     expect(cache.podCount()).toBe(1);
-    cache.cleanupAssumedPods(2 * ttl);
+    cache.cleanupAssumedPods(2 * ttlMs);
     expect(onNode(cache)).toBeUndefined();
 
     const test3 = makeBasePod(nodeName, 'test-3', '200m', '1Ki', '', port(8080));
     assumeAndFinishBinding(cache, test1);
-    assumeAndFinishBinding(cache, test2, 1.5 * ttl);
+    assumeAndFinishBinding(cache, test2, 1.5 * ttlMs);
     cache.assumePod(test3);
-    cache.cleanupAssumedPods(2 * ttl);
+    cache.cleanupAssumedPods(2 * ttlMs);
     // The last takes the place of the one that goes.
     expect(onNode(cache)).toEqual({ pods: [test3, test2], ...sums(400, 2048), ports: [8080] });
   });
@@ -134,7 +134,7 @@ describe('what the cache knows of pods', () => {
     assumeAndFinishBinding(cache, test2);
     expect(cache.addPod(test1)).toBeUndefined();
     expect(cache.addPod(test1)?.message).toBe('pod test-1 was already in added state');
-    cache.cleanupAssumedPods(2 * ttl);
+    cache.cleanupAssumedPods(2 * ttlMs);
     expect(onNode(cache)).toEqual({ pods: [test1], ...sums(100, 500), ports: [80] });
     expect(cache.forgetPod(test1)?.message).toBe("pod test-1 wasn't assumed so cannot be forgotten");
   });
@@ -168,7 +168,7 @@ describe('what the cache knows of pods', () => {
   test('TestAddPodAfterExpiration', () => {
     const cache = newCacheOf();
     assumeAndFinishBinding(cache, test1);
-    cache.cleanupAssumedPods(2 * ttl);
+    cache.cleanupAssumedPods(2 * ttlMs);
     expectForgotten(cache, test1);
     expect(cache.addPod(test1)).toBeUndefined();
     expect(onNode(cache)).toEqual({ pods: [test1], ...sums(100, 500), ports: [80] });
@@ -180,7 +180,7 @@ describe('what the cache knows of pods', () => {
     const cache = newCacheOf();
     if (expired) {
       assumeAndFinishBinding(cache, before);
-      cache.cleanupAssumedPods(2 * ttl);
+      cache.cleanupAssumedPods(2 * ttlMs);
     }
     expect(cache.updatePod(before, after)?.message).toContain('so cannot be updated');
     expect(cache.addPod(before)).toBeUndefined();
@@ -307,11 +307,11 @@ describe('what the cache knows of pods', () => {
     const cache = newCacheOf();
     cache.assumePod(test1);
     assumeAndFinishBinding(cache, test2, 0);
-    cache.cleanupAssumedPods(ttl);
+    cache.cleanupAssumedPods(ttlMs);
     expect([...cache.assumedPods]).toEqual(['test-1', 'test-2']);
-    cache.cleanupAssumedPods(ttl + 1);
+    cache.cleanupAssumedPods(ttlMs + 1);
     expect([...cache.assumedPods]).toEqual(['test-1']);
-    cache.cleanupAssumedPods(1000 * ttl);
+    cache.cleanupAssumedPods(1000 * ttlMs);
     expect([...cache.assumedPods]).toEqual(['test-1']);
   });
 
@@ -328,13 +328,13 @@ describe('what the cache knows of pods', () => {
     const stop = new Chan<never>('stop');
     const sizes: Record<string, number> = {};
     const metrics = { cacheSize: (type: string, size: number) => void (sizes[type] = size) };
-    const cache: Cache = newCache(sim, ttl, stop, { metrics });
+    const cache: Cache = newCache(sim, ttlMs, stop, { metrics });
     cache.assumePod(test1);
     sim.runFor(60_000);
     expect(cache.isAssumedPod(test1)).toEqual([true, undefined]);
     expect(sizes).toEqual({ assumed_pods: 1, pods: 1, nodes: 1 });
     cache.finishBinding(test1);
-    sim.runFor(ttl);
+    sim.runFor(ttlMs);
     expect(cache.podCount()).toBe(1);
     sim.runFor(1000);
     expect(cache.podCount()).toBe(0);

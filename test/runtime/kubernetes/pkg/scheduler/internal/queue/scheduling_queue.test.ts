@@ -9,12 +9,12 @@ import {
   NominatedPodMap,
   PriorityQueue,
   UnschedulablePodsMap,
-  defaultPodInitialBackoffDuration,
+  defaultPodInitialBackoffDurationMs,
   makeNextPodFunc,
   newQueuedPodInfoNoTimestamp,
   newSchedulingQueue,
   queueClosed,
-  unschedulableQTimeInterval,
+  unschedulableQTimeIntervalMs,
 } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts';
 import { getPodFullName } from '../../../../../../../src/runtime/kubernetes/pkg/scheduler/util/utils.ts';
 import { Sim } from '../../../../../../../src/runtime/sim/sim.ts';
@@ -90,7 +90,7 @@ describe('the order of the queue', () => {
     for (let i = 0; i < 5; i++) q.add(podOf(`ns1/test-pod-${i}`, { priority: highPriority }, onNode1));
     const p1 = popped(q);
     q.addUnschedulableIfNotPresent(p1, q.schedulingCycle());
-    sim.now += defaultPodInitialBackoffDuration;
+    sim.now += defaultPodInitialBackoffDurationMs;
     q.moveAllToActiveOrBackoffQueue(unknown);
     const order = Array.from({ length: 5 }, () => popped(q));
     expect(order.indexOf(p1)).toBe(4);
@@ -100,13 +100,13 @@ describe('the order of the queue', () => {
     const { q, sim } = newQueue();
     const tried = podOf('ns1/test-pod-unscheduled', { priority: highPriority }, onNode1);
     q.addUnschedulableIfNotPresent(newQueuedPodInfoNoTimestamp(tried), q.schedulingCycle());
-    sim.now += defaultPodInitialBackoffDuration + 1000;
+    sim.now += defaultPodInitialBackoffDurationMs + 1000;
     q.moveAllToActiveOrBackoffQueue(unknown);
     expect(popped(q).pod).toBe(tried);
     const newerPod = podOf('ns1/test-newer-pod', { priority: highPriority }, onNode1);
     q.add(newerPod);
     q.addUnschedulableIfNotPresent(newQueuedPodInfoNoTimestamp(tried), q.schedulingCycle());
-    sim.now += defaultPodInitialBackoffDuration + 1000;
+    sim.now += defaultPodInitialBackoffDurationMs + 1000;
     q.moveAllToActiveOrBackoffQueue(unknown);
     expect(popped(q).pod).toBe(newerPod);
   });
@@ -326,7 +326,7 @@ describe('the three parts of the queue', () => {
     putAside(q, unschedulablePod, highPriorityPod);
     expect(q.unschedulableQ.get(unschedulablePod)).toBeDefined();
     expect(q.unschedulableQ.get(highPriorityPod)).toBeDefined();
-    sim.now += defaultPodInitialBackoffDuration;
+    sim.now += defaultPodInitialBackoffDurationMs;
     q.moveAllToActiveOrBackoffQueue(unknown);
     expect([q.activeQ.length, q.podBackoffQ.length]).toEqual([3, 0]);
   });
@@ -354,7 +354,7 @@ describe('the three parts of the queue', () => {
       const { q, sim } = newQueue();
       q.add(medPriorityPod);
       putAside(q, unschedulablePod, affinityPod);
-      sim.now += defaultPodInitialBackoffDuration + 1000;
+      sim.now += defaultPodInitialBackoffDurationMs + 1000;
       q[told](bound);
       expect(q.numUnschedulablePods()).toBe(2);
       q[told](labelPod);
@@ -377,7 +377,7 @@ describe('the three parts of the queue', () => {
   test('TestHighPriorityFlushUnschedulableQLeftover', () => {
     const { q, sim } = newQueue();
     putAside(q, highPod, midPod);
-    sim.now += unschedulableQTimeInterval;
+    sim.now += unschedulableQTimeIntervalMs;
     q.flushUnschedulableQLeftover();
     expect(q.numUnschedulablePods()).toBe(2);
     sim.now += 1000;
@@ -387,7 +387,7 @@ describe('the three parts of the queue', () => {
   });
 
   test('TestPriorityQueue_NewWithOptions', () => {
-    const { q } = newQueue({ podInitialBackoffDuration: 2000, podMaxBackoffDuration: 20_000 });
+    const { q } = newQueue({ podInitialBackoffDurationMs: 2000, podMaxBackoffDurationMs: 20_000 });
     const after = (attempts: number) =>
       q.backoff.calculateBackoffDuration({ ...newQueuedPodInfoNoTimestamp(midPod), attempts });
     expect([1, 2, 3, 4, 5, 6].map(after)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
@@ -396,19 +396,19 @@ describe('the three parts of the queue', () => {
   test('SCH-08 TestBackOffFlow: twice as long after each attempt, up to ten seconds', () => {
     const { q, sim } = newQueue();
     q.add(podOf('test-ns/test-pod'));
-    [1000, 2000, 4000, 8000, 10_000, 10_000, 10_000].forEach((wantBackoff, i) => {
+    [1000, 2000, 4000, 8000, 10_000, 10_000, 10_000].forEach((wantBackoffMs, i) => {
       const timestamp = sim.now;
       const podInfo = popped(q);
       expect(podInfo.attempts).toBe(i + 1);
       expect(q.addUnschedulableIfNotPresent(podInfo, i)).toBeUndefined();
       q.moveAllToActiveOrBackoffQueue(unknown);
       expect(q.podBackoffQ.get(podInfo)).toBeDefined();
-      const backoff = Math.floor(q.backoff.getBackoffTime(podInfo)) - timestamp;
-      expect(backoff).toBe(wantBackoff);
+      const backoffMs = Math.floor(q.backoff.getBackoffTime(podInfo)) - timestamp;
+      expect(backoffMs).toBe(wantBackoffMs);
       sim.now += 1;
       q.flushBackoffQCompleted();
       expect(q.podBackoffQ.get(podInfo)).toBeDefined();
-      sim.now += backoff;
+      sim.now += backoffMs;
       q.flushBackoffQCompleted();
       expect(q.podBackoffQ.get(podInfo)).toBeUndefined();
     });
@@ -632,7 +632,7 @@ test('TestPerPodSchedulingMetrics: attempts are counted, and the first stays kno
     let pInfo = popped(q);
     if (flushed) {
       q.addUnschedulableIfNotPresent(pInfo, 1);
-      sim.now = unschedulableQTimeInterval + 1;
+      sim.now = unschedulableQTimeIntervalMs + 1;
       q.flushUnschedulableQLeftover();
       if (updated) q.update(pod, touched);
       pInfo = popped(q);

@@ -15,8 +15,8 @@ import {
 import {
   Command,
   type CommandFields,
+  find,
 } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/command.ts';
-import { find } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/cobra/find.ts';
 import { Buffer, OS } from '../../../../../../../src/runtime/go/os.ts';
 import { newPointer } from '../../../../../../../src/runtime/go/pointer.ts';
 import { commandLine } from '../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/flag.ts';

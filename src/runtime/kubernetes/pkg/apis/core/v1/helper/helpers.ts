@@ -12,7 +12,12 @@ import {
   nothing,
 } from '../../../../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import { isQualifiedName } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
-import type { PersistentVolume, PersistentVolumeClaim } from '../../../../api/objects.ts';
+import { toleratesTaint } from '../../../../../staging/src/k8s.io/api/core/v1/toleration.ts';
+import {
+  type AvoidPods,
+  betaStorageClassAnnotation,
+} from '../../../../../staging/src/k8s.io/api/core/v1/types.ts';
+import type { PersistentVolume, PersistentVolumeClaim, Service } from '../../../../api/objects.ts';
 
 /** True for a resource that Kubernetes does not know by itself, such as `example.com/gpu`. */
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#IsExtendedResourceName
@@ -42,6 +47,12 @@ export function isAttachableVolumeResourceName(name: string): boolean {
   return name.startsWith('attachable-volumes-');
 }
 
+/** True if a Service has an address of its own. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#IsServiceIPSet
+export function isServiceIPSet(service: Service): boolean {
+  return service.spec.clusterIP !== 'None' && (service.spec.clusterIP ?? '') !== '';
+}
+
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#TopologySelectorRequirementsAsSelector
 function topologySelectorRequirementsAsSelector(
   tsm: readonly TopologySelectorLabelRequirement[],
@@ -68,22 +79,6 @@ export function matchTopologySelectorTerms(
     const [labelSelector] = topologySelectorRequirementsAsSelector(matchLabelExpressions);
     return labelSelector?.matches(lbls) ?? false;
   });
-}
-
-/** An empty effect or key of a toleration matches all effects or keys. No operator means `Equal`. */
-// Mirrors: staging/src/k8s.io/api/core/v1/toleration.go#Toleration.ToleratesTaint
-export function toleratesTaint(toleration: Toleration, taint: Taint): boolean {
-  if (toleration.effect && toleration.effect !== taint.effect) return false;
-  if (toleration.key && toleration.key !== taint.key) return false;
-  switch (toleration.operator ?? '') {
-    case '':
-    case 'Equal':
-      return (toleration.value ?? '') === (taint.value ?? '');
-    case 'Exists':
-      return true;
-    default:
-      return false;
-  }
 }
 
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#TolerationsTolerateTaint
@@ -116,14 +111,6 @@ export function getMatchingTolerations(
   return [true, result];
 }
 
-/** Which pods a node would rather not have, as its annotation says it. */
-// Mirrors: staging/src/k8s.io/api/core/v1/types.go#AvoidPods
-export interface AvoidPods {
-  readonly preferAvoidPods?: readonly {
-    readonly podSignature?: { readonly podController?: { readonly kind?: string; readonly uid?: string } };
-  }[];
-}
-
 /** What the annotation `scheduler.alpha.kubernetes.io/preferAvoidPods` says, or why it is not JSON. */
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#GetAvoidPodsFromNodeAnnotations
 export function getAvoidPodsFromNodeAnnotations(
@@ -138,10 +125,6 @@ export function getAvoidPodsFromNodeAnnotations(
     return [undefined, error as Error];
   }
 }
-
-/** Where the class of a volume or claim was said before there was a field for it. It wins over the field. */
-// Mirrors: staging/src/k8s.io/api/core/v1/types.go#BetaStorageClassAnnotation
-const betaStorageClassAnnotation = 'volume.beta.kubernetes.io/storage-class';
 
 /** '' for none. */
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#GetPersistentVolumeClass

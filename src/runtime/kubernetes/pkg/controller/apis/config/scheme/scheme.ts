@@ -1,18 +1,15 @@
-import { setDefaultsKubeCloudSharedConfiguration } from '../../../../../staging/src/k8s.io/cloud-provider/config/v1alpha1/defaults.ts';
 import { packageVariable } from '../../../../../../go/os.ts';
 import { copyStruct } from '../../../../../../go/struct.ts';
 import type { KubeControllerManagerConfiguration as Versioned } from '../../../../../staging/src/k8s.io/kube-controller-manager/config/v1alpha1/types.ts';
 import type { KubeControllerManagerConfiguration } from '../types.ts';
-import { setDefaultsKubeControllerManagerConfiguration } from '../v1alpha1/defaults.ts';
+import { setObjectDefaultsKubeControllerManagerConfiguration } from '../v1alpha1/zz_generated.defaults.ts';
 
 /** Fills in a configuration, and turns it into another form. */
 // Mirrors: pkg/controller/apis/config/scheme/scheme.go#Scheme
 export class Scheme {
   /** Fills in what is unset, here and in what it holds. */
-  // Mirrors: pkg/controller/apis/config/v1alpha1/zz_generated.defaults.go#SetObjectDefaults_KubeControllerManagerConfiguration
   default(config: Versioned): void {
-    setDefaultsKubeControllerManagerConfiguration(config);
-    setDefaultsKubeCloudSharedConfiguration(config.kubeCloudShared);
+    setObjectDefaultsKubeControllerManagerConfiguration(config);
   }
 
   /** Copies field by field. Upstream's code for it is generated; the fields have the same names on both sides. */

@@ -5,11 +5,6 @@ import {
   newInvalid,
   newNotFound,
 } from '../../../../../staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import {
-  nameIsDNSSubdomain,
-  validateNonnegativeField,
-} from '../../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
-import { validateObjectMeta } from '../../../../../staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.ts';
 import { anyObject } from '../../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/shapes.ts';
 import { labelSelectorAsSelector } from '../../../../../staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { deepCopy } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
@@ -20,9 +15,9 @@ import type {
   Scale,
 } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { whole } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtime/shape.ts';
-import { newPath } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
+import { validateScale } from '../../../../apis/autoscaling/validation/validation.ts';
 import type { Store } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts';
-import type { UpdatedObjectInfo } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/update.ts';
+import type { UpdatedObjectInfo } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/rest/rest.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
 import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
@@ -58,11 +53,7 @@ function updatedReplicaSet(
   const [updated, updateErr] = info.updatedObject(oldScale);
   if (updateErr) return [undefined, updateErr];
   const scale = updated as Draft<Scale>;
-  // Mirrors: pkg/apis/autoscaling/validation/validation.go#ValidateScale
-  const errs = [
-    ...validateObjectMeta(scale.metadata, true, nameIsDNSSubdomain, newPath('metadata')),
-    ...validateNonnegativeField(scale.spec?.replicas, newPath('spec', 'replicas')),
-  ];
+  const errs = validateScale(scale);
   if (errs.length > 0) return [undefined, newInvalid({ group: 'autoscaling', kind: 'Scale' }, name, errs)];
   const { uid, resourceVersion } = scale.metadata;
   const stored = replicaSet.metadata.uid;

@@ -101,6 +101,11 @@ function shouldHaveDeleteDependentsFinalizer(options: DeleteOptions, has: boolea
   return has;
 }
 
+/** A namespace that is being deleted goes with the last finalizer of its spec. */
+// Mirrors: pkg/registry/core/namespace/storage/storage.go#ShouldDeleteNamespaceDuringUpdate
+export const shouldDeleteNamespaceDuringUpdate = ({ spec }: Namespace): boolean =>
+  (spec?.finalizers?.length ?? 0) === 0;
+
 /**
  * Takes finalizers out of the spec of a namespace; the update that takes the last one of a namespace that is being
  * deleted removes it.

@@ -1,4 +1,3 @@
-import type { PodCondition } from 'kubernetes-types/core/v1';
 import { quote } from '../../../../../../go/strconv.ts';
 import {
   StatusError,
@@ -11,34 +10,17 @@ import type {
   KubeObject,
   Pod,
 } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
-import {
-  type ErrorList,
-  notSupported,
-  required,
-  toAggregate,
-} from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
-import { newPath } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/path.ts';
+import { toAggregate } from '../../../../../staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.ts';
 import { objectReference } from '../../../../apis/core/v1/shapes.ts';
+import { validatePodBinding } from '../../../../apis/core/validation/validation.ts';
+import { getPodCondition, updatePodCondition } from '../../../../api/v1/pod/util.ts';
 import type { Store } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.ts';
 import { StorageError } from '../../../../../staging/src/k8s.io/apiserver/pkg/storage/errors.ts';
-import {
-  asStatus,
-  interpretUpdateError,
-} from '../../../../../staging/src/k8s.io/apiserver/pkg/storage/errors/storage.ts';
+import { interpretUpdateError } from '../../../../../staging/src/k8s.io/apiserver/pkg/storage/errors/storage.ts';
+import { asStatus } from '../../../../../staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/status.ts';
 import type { Result } from '../../../../../../go/result.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
 import type { Subresource } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
-
-// Mirrors: pkg/apis/core/validation/validation.go#ValidatePodBinding
-function validatePodBinding(binding: Binding): ErrorList {
-  const { kind = '', name = '' } = binding.target ?? {};
-  const allErrs: ErrorList = [];
-  if (kind !== '' && kind !== 'Node') {
-    allErrs.push(notSupported(newPath('target', 'kind'), kind, ['Node', '<empty>']));
-  }
-  if (name === '') allErrs.push(required(newPath('target', 'name'), ''));
-  return allErrs;
-}
 
 /** A pod bound to a node, if it was not bound or deleted before. */
 // Mirrors: pkg/registry/core/pod/storage/storage.go#BindingREST.setPodHostAndAnnotations
@@ -52,23 +34,13 @@ function setPodHostAndAnnotations(sim: Sim, pod: Pod, binding: Binding): Result<
   }
   const annotations = { ...pod.metadata.annotations, ...binding.metadata.annotations };
   const metadata = Object.keys(annotations).length > 0 ? { ...pod.metadata, annotations } : pod.metadata;
-  const scheduled = { type: 'PodScheduled', status: 'True', lastTransitionTime: sim.timestamp() };
-  const conditions = [...(pod.status?.conditions ?? [])];
-  updatePodCondition(conditions, scheduled);
+  const condition = { type: 'PodScheduled', status: 'True' };
+  const [scheduled] = updatePodCondition(pod.status ?? {}, condition, sim.timestamp());
+  const before = pod.status?.conditions ?? [];
+  const [index] = getPodCondition(pod.status, scheduled.type);
+  const conditions = index < 0 ? [...before, scheduled] : before.with(index, scheduled);
   const spec = { ...pod.spec, containers: pod.spec?.containers ?? [], nodeName: binding.target.name };
   return [{ ...pod, metadata, spec, status: { ...pod.status, conditions } }, undefined];
-}
-
-// Mirrors: pkg/api/v1/pod/util.go#UpdatePodCondition
-function updatePodCondition(conditions: PodCondition[], condition: PodCondition): void {
-  const index = conditions.findIndex(({ type }) => type === condition.type);
-  if (index < 0) {
-    conditions.push(condition);
-    return;
-  }
-  const before = conditions[index] as PodCondition;
-  const { lastTransitionTime } = before.status === condition.status ? before : condition;
-  conditions[index] = { ...condition, lastTransitionTime };
 }
 
 /** Creating a Binding puts a pod on a node. */

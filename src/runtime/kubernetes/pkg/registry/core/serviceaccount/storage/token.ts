@@ -8,13 +8,8 @@ import { whole } from '../../../../../staging/src/k8s.io/apimachinery/pkg/runtim
 import { validateTokenRequest } from '../../../../apis/authentication/validation/validation.ts';
 import { jwtTokenGenerator } from '../../../../serviceaccount/jwt.ts';
 import type { Kind } from '../../../../../staging/src/k8s.io/apiserver/pkg/registry/kind.ts';
+import type { TokenRequest } from '../../../../../staging/src/k8s.io/api/authentication/v1/types.ts';
 import { serviceAccounts } from '../strategy.ts';
-
-// Mirrors: staging/src/k8s.io/api/authentication/v1/types.go#TokenRequest
-export interface TokenRequest extends KubeObject {
-  readonly spec?: { readonly expirationSeconds?: number };
-  readonly status?: { readonly token: string; readonly expirationTimestamp: string };
-}
 
 /** An hour, if the request says nothing else. */
 const defaultExpirationSeconds = 3600;

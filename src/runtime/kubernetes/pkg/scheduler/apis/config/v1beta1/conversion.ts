@@ -14,10 +14,9 @@ import {
   type PluginsConfig,
   schedulerDefaultProviderName,
 } from '../types.ts';
-import { type Gate, pluginArgsWithDefaults } from './defaults.ts';
-
-// Mirrors: pkg/scheduler/apis/config/v1beta1/register.go#GroupName
-export const groupName = 'kubescheduler.config.k8s.io';
+import type { Gate } from './defaults.ts';
+import { pluginArgsWithDefaults } from './zz_generated.defaults.ts';
+import { groupName } from './register.ts';
 
 // Mirrors: staging/src/k8s.io/kube-scheduler/config/v1beta1/types.go#KubeSchedulerConfiguration.DecodeNestedObjects
 export function decodeNestedObjects(profiles: readonly V1beta1Profile[]): Result<V1beta1Profile[]> {

@@ -68,7 +68,7 @@ function bindAddress(given: string | undefined): string {
 }
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_DefaultPreemptionArgs
-function setDefaultsDefaultPreemptionArgs(obj: Partial<DefaultPreemptionArgs>): DefaultPreemptionArgs {
+export function setDefaultsDefaultPreemptionArgs(obj: Partial<DefaultPreemptionArgs>): DefaultPreemptionArgs {
   const { minCandidateNodesPercentage, minCandidateNodesAbsolute } = obj;
   return {
     ...obj,
@@ -78,23 +78,23 @@ function setDefaultsDefaultPreemptionArgs(obj: Partial<DefaultPreemptionArgs>): 
 }
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_InterPodAffinityArgs
-function setDefaultsInterPodAffinityArgs(obj: Partial<InterPodAffinityArgs>): InterPodAffinityArgs {
+export function setDefaultsInterPodAffinityArgs(obj: Partial<InterPodAffinityArgs>): InterPodAffinityArgs {
   return { ...obj, hardPodAffinityWeight: obj.hardPodAffinityWeight ?? 1 };
 }
 
 /** The same for the three plugins that score by resources. */
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_NodeResourcesLeastAllocatedArgs
-function setDefaultsResources(obj: { readonly resources?: readonly ResourceSpec[] }): object {
+export function setDefaultsResources(obj: { readonly resources?: readonly ResourceSpec[] }): object {
   return obj.resources?.length ? obj : { ...obj, resources: defaultResourceSpec };
 }
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_VolumeBindingArgs
-function setDefaultsVolumeBindingArgs(obj: Partial<VolumeBindingArgs>): VolumeBindingArgs {
+export function setDefaultsVolumeBindingArgs(obj: Partial<VolumeBindingArgs>): VolumeBindingArgs {
   return { ...obj, bindTimeoutSeconds: obj.bindTimeoutSeconds ?? 600 };
 }
 
 // Mirrors: pkg/scheduler/apis/config/v1beta1/defaults.go#SetDefaults_PodTopologySpreadArgs
-function setDefaultsPodTopologySpreadArgs(
+export function setDefaultsPodTopologySpreadArgs(
   obj: Partial<PodTopologySpreadArgs>,
   gate: Gate,
 ): PodTopologySpreadArgs {
@@ -102,33 +102,4 @@ function setDefaultsPodTopologySpreadArgs(
   return { ...obj, defaultingType: obj.defaultingType || (system ? 'System' : 'List') };
 }
 
-const asTheyAre = (obj: object): object => obj;
-
-/**
- * How the arguments that a profile gives are completed, by the name of the plugin: all plugins of the scheduler that take
- * any.
- */
-// Mirrors: pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.go#RegisterDefaults
-const pluginArgsDefaults: Readonly<Record<string, (obj: object, gate: Gate) => object>> = {
-  DefaultPreemption: setDefaultsDefaultPreemptionArgs,
-  InterPodAffinity: setDefaultsInterPodAffinityArgs,
-  NodeAffinity: asTheyAre,
-  NodeLabel: asTheyAre,
-  NodeResourcesFit: asTheyAre,
-  NodeResourcesLeastAllocated: setDefaultsResources,
-  NodeResourcesMostAllocated: setDefaultsResources,
-  PodTopologySpread: setDefaultsPodTopologySpreadArgs,
-  RequestedToCapacityRatio: setDefaultsResources,
-  ServiceAffinity: asTheyAre,
-  VolumeBinding: setDefaultsVolumeBindingArgs,
-};
-
-/** The arguments completed; undefined for a plugin that takes none, or that is not one of the scheduler's own. */
-// Mirrors: pkg/scheduler/framework/runtime/framework.go#getPluginArgsOrDefault
-export function pluginArgsWithDefaults(
-  name: string,
-  given: object = {},
-  gate: Gate = shippedGate,
-): object | undefined {
-  return Object.hasOwn(pluginArgsDefaults, name) ? pluginArgsDefaults[name]?.(given, gate) : undefined;
-}
+export const asTheyAre = (obj: object): object => obj;

@@ -22,12 +22,13 @@ import {
 } from '../../../../../staging/src/k8s.io/component-base/config/validation/validation.ts';
 import { isExtendedResourceName } from '../../../../apis/core/v1/helper/helpers.ts';
 import type { Policy, PriorityPolicy } from '../legacy_types.ts';
-import type {
-  ExtenderConfig,
-  KubeSchedulerConfiguration,
-  KubeSchedulerProfile,
-  PluginRef,
-  PluginSet,
+import {
+  type ExtenderConfig,
+  type KubeSchedulerConfiguration,
+  type KubeSchedulerProfile,
+  type PluginRef,
+  type PluginSet,
+  maxWeight,
 } from '../types.ts';
 
 // Mirrors: pkg/scheduler/apis/config/validation/validation.go#ValidateKubeSchedulerConfiguration
@@ -104,10 +105,6 @@ function goPluginSet(set: PluginSet | undefined): string {
   };
   return `config.PluginSet{Enabled:${list(set.enabled)}, Disabled:${list(set.disabled)}}`;
 }
-
-/** A weight has to be less. */
-// Mirrors: pkg/scheduler/apis/config/types.go#MaxWeight
-export const maxWeight = Math.floor(2 ** 63 / 10);
 
 /** All that is wrong at once. */
 // Mirrors: pkg/scheduler/apis/config/validation/validation.go#ValidatePolicy

@@ -29,6 +29,7 @@ import {
 import type { NodeInfoLister } from '../../listers.ts';
 import type { PluginFactory } from '../../runtime/registry.ts';
 import type { NodeInfo } from '../../types.ts';
+import type { Candidate } from './candidate.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go#Name
 export const name = 'DefaultPreemption';
@@ -189,13 +190,6 @@ export function podEligibleToPreemptOthers(
   return !nodeInfo?.pods.some(
     ({ pod: p }) => p.metadata.deletionTimestamp !== undefined && podPriority(p) < podPriority(pod),
   );
-}
-
-/** A node, and the pods that would have to go from it. */
-// Mirrors: pkg/scheduler/framework/plugins/defaultpreemption/candidate.go#Candidate
-export interface Candidate {
-  readonly name: string;
-  readonly victims: Victims;
 }
 
 /** The nodes that were not refused for something that the going of pods would not change. */

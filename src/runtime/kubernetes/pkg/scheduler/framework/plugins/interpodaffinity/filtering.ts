@@ -6,6 +6,10 @@ import { type AffinityTerm, type NodeInfo, type PodInfo, newPodInfo } from '../.
 import { labelOf } from '../helper/read.ts';
 import { TopologyPairs } from '../helper/topology-pairs.ts';
 
+/** `PreFilter`, and the name of the plugin. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterStateKey
+export const preFilterStateKey = 'PreFilterInterPodAffinity';
+
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#ErrReasonExistingAntiAffinityRulesNotMatch
 export const errReasonExistingAntiAffinityRulesNotMatch =
   "node(s) didn't satisfy existing pods anti-affinity rules";

@@ -22,17 +22,18 @@ import {
   filterByRules,
   getTPMapMatchingExistingAntiAffinity,
   getTPMapMatchingIncomingAffinityAntiAffinity,
+  preFilterStateKey,
 } from './filtering.ts';
-import { PreScoreState, hasPreferences, normalizeSums, processExistingPod } from './scoring.ts';
+import {
+  PreScoreState,
+  hasPreferences,
+  normalizeSums,
+  processExistingPod,
+  preScoreStateKey,
+} from './scoring.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#Name
 export const name = 'InterPodAffinity';
-
-// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/filtering.go#preFilterStateKey
-export const preFilterStateKey = `PreFilter${name}`;
-
-// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreStateKey
-export const preScoreStateKey = `PreScore${name}`;
 
 /** Puts pods near others, and keeps them away from others, by what they require and what they prefer. */
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/plugin.go#InterPodAffinity

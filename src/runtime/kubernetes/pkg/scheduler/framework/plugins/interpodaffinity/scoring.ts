@@ -5,6 +5,10 @@ import { type NodeScoreList, maxNodeScore } from '../../interface.ts';
 import type { AffinityTerm, PodInfo, WeightedAffinityTerm } from '../../types.ts';
 import { labelOf } from '../helper/read.ts';
 
+/** `PreScore`, and the name of the plugin. */
+// Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#preScoreStateKey
+export const preScoreStateKey = 'PreScoreInterPodAffinity';
+
 /** Sums of weights, by topology key and by its value. */
 // Mirrors: pkg/scheduler/framework/plugins/interpodaffinity/scoring.go#scoreMap
 export class ScoreMap {

@@ -13,6 +13,7 @@ import { awsEBSInTreePluginName } from '../../../../../staging/src/k8s.io/csi-tr
 import { azureDiskInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/azure_disk.ts';
 import { gcePDInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.ts';
 import { cinderInTreePluginName } from '../../../../../staging/src/k8s.io/csi-translation-lib/plugins/openstack_cinder.ts';
+import { migratedPluginsAnnotationKey } from '../../../../../staging/src/k8s.io/api/core/v1/annotation_key_constants.ts';
 import type { Handle } from '../../interface.ts';
 import type { NodeInfo } from '../../types.ts';
 
@@ -52,10 +53,6 @@ const migrations: Readonly<Record<string, string>> = {
   [azureDiskInTreePluginName]: 'CSIMigrationAzureDisk',
   [cinderInTreePluginName]: 'CSIMigrationOpenStack',
 };
-
-/** Kinds of volumes that the kubelet of the node leaves to CSI drivers, with commas between. */
-// Mirrors: staging/src/k8s.io/api/core/v1/annotation_key_constants.go#MigratedPluginsAnnotationKey
-const migratedPluginsAnnotationKey = 'storage.alpha.kubernetes.io/migrated-plugins';
 
 /** Whether a CSI driver has taken over volumes of a kind: features must say so, and the node. */
 // Mirrors: pkg/scheduler/framework/plugins/nodevolumelimits/utils.go#isCSIMigrationOn

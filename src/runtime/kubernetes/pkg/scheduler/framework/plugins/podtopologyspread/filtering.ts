@@ -11,6 +11,10 @@ import {
   nodeLabelsMatchSpreadConstraints,
 } from './common.ts';
 
+/** `PreFilter`, and the name of the plugin. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterStateKey
+export const preFilterStateKey = 'PreFilterPodTopologySpread';
+
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#ErrReasonConstraintsNotMatch
 export const errReasonConstraintsNotMatch = "node(s) didn't match pod topology spread constraints";
 

@@ -21,17 +21,18 @@ import type { NodeInfo } from '../../types.ts';
 import { nodeInfoOf, readState } from '../helper/read.ts';
 import { type SpreadListers, defaultSelector, spreadListersOf } from '../helper/spread.ts';
 import { type TopologySpreadConstraint, filterTopologySpreadConstraints } from './common.ts';
-import { type PreFilterState, calPreFilterState, filterBySkew } from './filtering.ts';
-import { PreScoreState, countPods, initPreScoreState, normalizeCounts, scoreNode } from './scoring.ts';
+import { type PreFilterState, calPreFilterState, filterBySkew, preFilterStateKey } from './filtering.ts';
+import {
+  PreScoreState,
+  countPods,
+  initPreScoreState,
+  normalizeCounts,
+  scoreNode,
+  preScoreStateKey,
+} from './scoring.ts';
 
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#Name
 export const name = 'PodTopologySpread';
-
-// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/filtering.go#preFilterStateKey
-export const preFilterStateKey = `PreFilter${name}`;
-
-// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreStateKey
-export const preScoreStateKey = `PreScore${name}`;
 
 /** What holds for a pod without constraints that belongs to a Service or a controller. */
 // Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/plugin.go#systemDefaultConstraints

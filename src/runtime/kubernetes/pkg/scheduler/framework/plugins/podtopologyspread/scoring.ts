@@ -11,6 +11,10 @@ import {
   nodeLabelsMatchSpreadConstraints,
 } from './common.ts';
 
+/** `PreScore`, and the name of the plugin. */
+// Mirrors: pkg/scheduler/framework/plugins/podtopologyspread/scoring.go#preScoreStateKey
+export const preScoreStateKey = 'PreScorePodTopologySpread';
+
 /** Each node is a topology of its own under this key, so its pods are counted when it is scored. */
 export const labelHostname = 'kubernetes.io/hostname';
 

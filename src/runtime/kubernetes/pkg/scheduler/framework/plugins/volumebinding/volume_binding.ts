@@ -189,8 +189,8 @@ export class VolumeBinding implements PreFilterPlugin, FilterPlugin, ReservePlug
   }
 }
 
-// Mirrors: pkg/controller/volume/scheduling/scheduler_binder.go#NewVolumeBinder
-function newVolumeBinder(handle: Handle, bindTimeoutMs: number): SchedulerVolumeBinder {
+// Part of: pkg/scheduler/framework/plugins/volumebinding/volume_binding.go#New
+function binderOf(handle: Handle, bindTimeoutMs: number): SchedulerVolumeBinder {
   const factory = handle.sharedInformerFactory(); // Go: none
   const core = factory.core().v1(); // Go: none
   const features = handle.featureGate(); // Go: none
@@ -220,7 +220,7 @@ export const newPlugin: PluginFactory = (plArgs, handle) => {
   const { bindTimeoutSeconds } = plArgs as VolumeBindingArgs;
   const err = validateArgs(bindTimeoutSeconds);
   if (err) return [undefined, err];
-  const binder = newVolumeBinder(handle, bindTimeoutSeconds * 1000);
+  const binder = binderOf(handle, bindTimeoutSeconds * 1000);
   const pvcLister = handle.sharedInformerFactory().of(persistentVolumeClaimResource).lister();
   const ephemeral = handle.featureGate().enabled('GenericEphemeralVolume'); // Go: GenericEphemeralVolume
   return [new VolumeBinding(binder, pvcLister, ephemeral), undefined];

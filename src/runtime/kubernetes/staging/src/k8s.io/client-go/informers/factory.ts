@@ -9,17 +9,15 @@ import type { QueueKind } from '../tools/cache/queue-kind.ts';
 import { type ObjectType, resourceOf } from '../tools/cache/reflector.ts';
 import { type SharedIndexInformer, waitForCacheSync } from '../tools/cache/shared_informer.ts';
 import { type ReplicaSetInformer, replicaSetResource } from './apps/v1/replicaset.ts';
-import { type EndpointsInformer, endpointsResource } from './core/v1/endpoints.ts';
-import { type NamespaceInformer, namespaceResource } from './core/v1/namespace.ts';
-import { type NodeInformer, nodeResource } from './core/v1/node.ts';
-import { type PodInformer, podResource } from './core/v1/pod.ts';
-import {
-  type ReplicationControllerInformer,
-  replicationControllerResource,
-} from './core/v1/replicationcontroller.ts';
-import { type SecretInformer, secretResource } from './core/v1/secret.ts';
-import { type ServiceInformer, serviceResource } from './core/v1/service.ts';
-import { type ServiceAccountInformer, serviceAccountResource } from './core/v1/serviceaccount.ts';
+import { endpointsResource } from './core/v1/endpoints.ts';
+import { namespaceResource } from './core/v1/namespace.ts';
+import { nodeResource } from './core/v1/node.ts';
+import { podResource } from './core/v1/pod.ts';
+import { replicationControllerResource } from './core/v1/replicationcontroller.ts';
+import { secretResource } from './core/v1/secret.ts';
+import { serviceResource } from './core/v1/service.ts';
+import { serviceAccountResource } from './core/v1/serviceaccount.ts';
+import type { CoreV1Informers } from './core/v1/interface.ts';
 import { type GenericInformer, forResource } from './generic.ts';
 import type {
   NewInformerFunc,
@@ -49,19 +47,6 @@ export interface SharedInformerFactoryOptions {
   readonly tweakListOptions?: TweakListOptionsFunc;
   /** The queue of every informer: a DeltaFIFO if left out. */
   readonly queueKind?: QueueKind;
-}
-
-/** The informers of the core group. */
-// Mirrors: staging/src/k8s.io/client-go/informers/core/v1/interface.go#Interface
-export interface CoreV1Informers {
-  pods(): PodInformer;
-  nodes(): NodeInformer;
-  namespaces(): NamespaceInformer;
-  services(): ServiceInformer;
-  endpoints(): EndpointsInformer;
-  replicationControllers(): ReplicationControllerInformer;
-  serviceAccounts(): ServiceAccountInformer;
-  secrets(): SecretInformer;
 }
 
 /**

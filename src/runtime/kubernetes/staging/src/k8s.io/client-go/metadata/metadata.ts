@@ -9,7 +9,8 @@ import type { Interface as WatchInterface } from '../../apimachinery/pkg/watch/w
 import type { Result } from '../../../../../../go/result.ts';
 import type { Blocking } from '../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../sim/sim.ts';
-import type { ListOptions, PatchType } from '../kubernetes/typed/resource-client.ts';
+import type { ListOptions } from '../kubernetes/typed/resource-client.ts';
+import type { PatchType } from '../../apimachinery/pkg/types/patch.ts';
 import type { RESTClient } from '../rest/client.ts';
 import { type Config, restClientFor } from '../rest/config.ts';
 import { type RequestBody, request, watch } from '../rest/request.ts';
@@ -35,7 +36,7 @@ export class Client {
 }
 
 /** The objects of one resource. */
-// Mirrors: staging/src/k8s.io/client-go/metadata/interface.go#Getter
+// Mirrors: staging/src/k8s.io/client-go/metadata/metadata.go#client
 export class MetadataResource {
   readonly #client: RESTClient;
   readonly #resource: GroupVersionResource;

@@ -2,11 +2,20 @@ import type { Sim } from '../../../../../../sim/sim.ts';
 import { type RateLimiter, newTokenBucketRateLimiter } from '../util/flowcontrol/throttle.ts';
 import { RESTClient } from './client.ts';
 import type { Transport } from './transport.ts';
+import { klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
+import { type OS, missingFile } from '../../../../../../go/os.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultQPS
 export const defaultQPS = 5;
 // Mirrors: staging/src/k8s.io/client-go/rest/config.go#DefaultBurst
 export const defaultBurst = 10;
+
+const folder = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#ErrNotInCluster
+export const errNotInCluster = new Error(
+  'unable to load in-cluster configuration, KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined',
+);
 
 /** How a client reaches the API server. */
 // Mirrors: staging/src/k8s.io/client-go/rest/config.go#Config
@@ -69,6 +78,37 @@ export function newObservedRateLimiter(sim: Sim, userAgent: string, qps: number,
     `client ${userAgent}`,
     newTokenBucketRateLimiter(sim, qps, burst),
   );
+}
+
+/**
+ * How a container of a pod reaches the API server: by the service's address in its environment, with the token of its
+ * service account.
+ */
+// Mirrors: staging/src/k8s.io/client-go/rest/config.go#InClusterConfig
+export function inClusterConfig(os: OS): readonly [Config, undefined] | readonly [undefined, Error] {
+  const tokenFile = `${folder}/token`;
+  const rootCAFile = `${folder}/ca.crt`;
+  const { KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' } = os.env;
+  if (host === '' || port === '') return [undefined, errNotInCluster];
+  const token = os.files.get(tokenFile);
+  if (token === undefined) return [undefined, missingFile(tokenFile)];
+  const hasCA = os.files.has(rootCAFile);
+  if (!hasCA)
+    klog(os).error(
+      `Expected to load root CA config from ${rootCAFile}, but got err: open ${rootCAFile}: no such file or directory`,
+    );
+  const address = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return [
+    {
+      transport: os.dial(address),
+      userAgent: os.name,
+      host: address,
+      bearerToken: token,
+      bearerTokenFile: tokenFile,
+      ...(hasCA ? { caFile: rootCAFile } : {}),
+    },
+    undefined,
+  ];
 }
 
 /** The same without what proves who asks. */

@@ -1,4 +1,4 @@
-import type { Mux } from '../../apiserver/pkg/server/mux/pathrecorder.ts';
+import type { Mux } from '../../apiserver/pkg/server/healthz/healthz.ts';
 import { plainHandler } from '../../../../../../go/http.ts';
 import { type OS, packageVariable } from '../../../../../../go/os.ts';
 import type { Result } from '../../../../../../go/result.ts';

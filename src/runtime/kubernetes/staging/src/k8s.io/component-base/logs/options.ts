@@ -4,7 +4,7 @@ import { initFlags, klog } from '../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import { type FlagSet, commandLine } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import { FlagSet as PFlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
 import { addFlags } from './logs.ts';
-import { jsonLogger } from './registry.ts';
+import { jsonLogger } from './json/json.ts';
 
 // Mirrors: staging/src/k8s.io/component-base/logs/options.go#defaultLogFormat
 const defaultLogFormat = 'text';

@@ -1,6 +1,7 @@
 import { pointerTo } from '../../../../../../go/pointer.ts';
 import type { FlagSet } from '../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import { type Info, get } from '../version/version.ts';
+import { get } from '../version/version.ts';
+import type { Info } from '../../apimachinery/pkg/version/types.ts';
 
 /** Which hidden metrics are shown. */
 // Mirrors: staging/src/k8s.io/component-base/metrics/options.go#Options

@@ -1,6 +1,7 @@
 import type { Result } from '../../../../../../go/result.ts';
 import type { InTreePlugin } from './in_tree_volume.ts';
-import { labelMultiZoneDelimiter, translateTopology } from './in_tree_volume.ts';
+import { translateTopology } from './in_tree_volume.ts';
+import { labelMultiZoneDelimiter } from './const.ts';
 
 // Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/gce_pd.go#GCEPDDriverName
 const driver = 'pd.csi.storage.gke.io';

@@ -1,5 +1,6 @@
 import type { NodeSelectorTerm, VolumeNodeAffinity } from 'kubernetes-types/core/v1';
 import type { PersistentVolume } from '../../../../../pkg/api/objects.ts';
+import { labelMultiZoneDelimiter } from './const.ts';
 import type { Result } from '../../../../../../go/result.ts';
 
 /**
@@ -16,10 +17,6 @@ export interface InTreePlugin {
 }
 
 const zoneLabel = 'failure-domain.beta.kubernetes.io/zone';
-
-/** Stands between the zones of a volume that is in more than one. */
-// Mirrors: staging/src/k8s.io/csi-translation-lib/plugins/const.go#labelMultiZoneDelimiter
-export const labelMultiZoneDelimiter = '__';
 
 const termsOf = (pv: PersistentVolume): readonly NodeSelectorTerm[] =>
   pv.spec.nodeAffinity?.required?.nodeSelectorTerms ?? [];

@@ -8,9 +8,10 @@ import type {
   PluginConfig,
   PluginsConfig,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
-import { createFromConfig } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/factory_policy.ts';
-import type { SchedulerOptions } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_new.ts';
-import { initPolicy } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler_policy.ts';
+import {
+  type SchedulerOptions,
+  initPolicy,
+} from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/scheduler.ts';
 import { Sim } from '../../../../../../../../src/runtime/sim/sim.ts';
 import { SchedulerStage } from '../../../stage.ts';
 
@@ -37,9 +38,7 @@ function read(policy: object): Policy {
   return made;
 }
 
-const fromPolicy = (policy: Policy): SchedulerOptions => ({
-  createFrom: { what: 'from policy', create: (c) => createFromConfig(c, policy) },
-});
+const fromPolicy = (policy: Policy): SchedulerOptions => ({ policy });
 
 /** What every policy gives. */
 const always: Listed = { queueSort: 'PrioritySort', postFilter: 'DefaultPreemption', bind: 'DefaultBinder' };

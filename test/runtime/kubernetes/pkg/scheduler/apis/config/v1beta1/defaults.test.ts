@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { KubeSchedulerConfiguration } from '../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/kube-scheduler/config/v1beta1/types.ts';
 import {
-  pluginArgsWithDefaults,
-  shippedGate,
   setDefaultsKubeSchedulerConfiguration,
+  shippedGate,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/defaults.ts';
+import { pluginArgsWithDefaults } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/v1beta1/zz_generated.defaults.ts';
 
 function defaulted(given: Partial<KubeSchedulerConfiguration>): KubeSchedulerConfiguration {
   const config = Object.assign(new KubeSchedulerConfiguration(), given);

@@ -6,9 +6,9 @@ import type {
 import {
   KubeSchedulerConfiguration,
   type KubeSchedulerProfile,
+  maxWeight,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/types.ts';
 import {
-  maxWeight,
   validateKubeSchedulerConfiguration,
   validatePolicy,
 } from '../../../../../../../../src/runtime/kubernetes/pkg/scheduler/apis/config/validation/validation.ts';

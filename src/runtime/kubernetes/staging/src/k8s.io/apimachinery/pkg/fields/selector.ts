@@ -1,16 +1,6 @@
 import type { Result } from '../../../../../../../go/result.ts';
-
-/** Fields of an object by path, for selection. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/fields.go#Set
-export type Set = Readonly<Record<string, string>>;
-
-/** One term of a field selector. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/requirements.go#Requirement
-export interface Requirement {
-  readonly operator: '=' | '!=';
-  readonly field: string;
-  readonly value: string;
-}
+import type { Set } from './fields.ts';
+import type { Requirement } from './requirements.ts';
 
 /** Renames a field and its value, or refuses it. Both empty: the term is dropped. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/fields/selector.go#TransformFunc

@@ -4,7 +4,8 @@ import type { Draft, KubeObject } from '../../../apimachinery/pkg/runtime/object
 import type { GroupVersionKind } from '../../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { Shape, ShapeOf } from '../../../apimachinery/pkg/runtime/shape.ts';
 import type { Store, StoreOptions } from './generic/registry/store.ts';
-import type { RESTUpdateStrategy, UpdatedObjectInfo } from './rest/update.ts';
+import type { RESTUpdateStrategy } from './rest/update.ts';
+import type { UpdatedObjectInfo } from './rest/rest.ts';
 import type { RequestContext } from '../storage/interfaces.ts';
 import type { AttrFunc } from '../storage/selection_predicate.ts';
 import type { DeleteOptions } from 'kubernetes-types/meta/v1';

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import { type StorageError, newInvalidObjError } from './errors.ts';
 import type { SelectionPredicate } from './selection_predicate.ts';
+import type { Result } from '../../../../../../../go/result.ts';
 
 /** What came with a request: whose it is, and the namespace of its path. */
 export interface RequestContext {
@@ -8,6 +9,10 @@ export interface RequestContext {
   /** Empty for a resource without namespace, and for all namespaces. */
   readonly namespace: string;
 }
+
+/** Makes the new state from the stored one, or refuses. Undefined stands for no object. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#UpdateFunc
+export type UpdateFunc = (existing: KubeObject | undefined) => Result<KubeObject>;
 
 /** What must hold of the stored object for a write to go through. */
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#Preconditions

@@ -1,7 +1,5 @@
-import type {
-  Selector as FieldSelector,
-  Set as FieldSet,
-} from '../../../apimachinery/pkg/fields/selector.ts';
+import type { Selector as FieldSelector } from '../../../apimachinery/pkg/fields/selector.ts';
+import type { Set as FieldSet } from '../../../apimachinery/pkg/fields/fields.ts';
 import type { Set as LabelSet } from '../../../apimachinery/pkg/labels/labels.ts';
 import type { Selector as LabelSelector } from '../../../apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';

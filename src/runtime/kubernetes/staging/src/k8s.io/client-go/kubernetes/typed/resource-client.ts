@@ -2,6 +2,7 @@ import type { DeleteOptions } from 'kubernetes-types/meta/v1';
 import type { StatusError } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { KubeList, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
+import type { PatchType } from '../../../apimachinery/pkg/types/patch.ts';
 import type { APIRequest } from '../../../../../../../wire.ts';
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Context } from '../../../../../../../sim/context.ts';
@@ -10,7 +11,7 @@ import type { RESTClient } from '../../rest/client.ts';
 import { type RequestBody, request, watch } from '../../rest/request.ts';
 
 export type ListOptions = NonNullable<APIRequest['options']>;
-export type PatchType = NonNullable<APIRequest['patchType']>;
+
 export type Subresource = NonNullable<APIRequest['subresource']>;
 
 /**

@@ -1,4 +1,4 @@
-import { partialObjectMetadata } from '../../../apimachinery/pkg/api/meta/meta.ts';
+import { partialObjectMetadata } from '../../../apimachinery/pkg/apis/meta/v1/types.ts';
 import {
   type GroupVersionResource,
   resourceText,

@@ -3,7 +3,12 @@ import { Group, type Stop, until } from '../../../apimachinery/pkg/util/wait/wai
 import type { Result } from '../../../../../../../go/result.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
-import { DeletedFinalStateUnknown, type Deltas, newDeltaFIFOWithOptions } from './delta_fifo.ts';
+import {
+  DeletedFinalStateUnknown,
+  type DeltaOfAll,
+  type Deltas,
+  newDeltaFIFOWithOptions,
+} from './delta_fifo.ts';
 import { type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
@@ -15,6 +20,9 @@ import {
   resourceOf,
 } from './reflector.ts';
 import { type Store, metaNamespaceKeyFunc, newIndexer, newStore } from './store.ts';
+import type { AllProcessed, QueueKind } from './queue-kind.ts';
+import { type ReplacedAllInfo, newRealFIFOWithOptions, reconcileReplacement } from './the_real_fifo.ts';
+import type { Notification } from './shared_informer.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/controller.go#Config
 export interface Config {
@@ -271,4 +279,56 @@ function processDeltas(handler: ResourceEventHandler, clientState: Store, deltas
     else handler.onAdd(obj);
   }
   return undefined;
+}
+
+/** The feature gates of today's client-go that change the queue of an informer. Each needs the one before it. */
+export interface InOrderGates {
+  readonly InOrderInformers?: boolean;
+  readonly AtomicFIFO?: boolean;
+  readonly UnlockWhileProcessingFIFO?: boolean;
+}
+
+/**
+ * The queue of informers in today's client-go, where `InOrderInformers` is on. Undefined where it is off: then they
+ * have a DeltaFIFO.
+ */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#newQueueFIFO
+export function newQueueFIFO(gates: InOrderGates): QueueKind | undefined {
+  if (!gates.InOrderInformers) return undefined;
+  const { AtomicFIFO: atomicEvents = false, UnlockWhileProcessingFIFO = false } = gates;
+  return {
+    newQueue: (name, knownObjects) =>
+      newRealFIFOWithOptions({
+        name: `RealFIFO of ${name}`,
+        ...(atomicEvents
+          ? { atomicEvents, unlockWhileProcessing: UnlockWhileProcessingFIFO }
+          : { knownObjects }),
+      }),
+    processAll,
+  };
+}
+
+function processAll({ type, object }: DeltaOfAll, clientState: Indexer): AllProcessed {
+  if (type === 'ReplacedAll') return processReplacedAllInfo(object, clientState);
+  return [clientState.list().map((obj) => ({ kind: 'update', oldObj: obj, newObj: obj })), undefined];
+}
+
+/**
+ * Puts a list into the cache, all at once, so that no handler ever sees a half of it; then tells what that changed,
+ * deletions first.
+ */
+// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/controller.go#processReplacedAllInfo
+function processReplacedAllInfo(info: ReplacedAllInfo, clientState: Indexer): AllProcessed {
+  const deletions: Notification[] = [];
+  const replacements: Notification[] = [];
+  const onDelete = (oldObj: DeletedFinalStateUnknown): undefined =>
+    void deletions.push({ kind: 'delete', oldObj });
+  const onReplace = (newObj: KubeObject): undefined => {
+    const [oldObj, exists] = clientState.get(newObj);
+    replacements.push(exists ? { kind: 'update', oldObj, newObj } : { kind: 'add', newObj });
+  };
+  const err =
+    reconcileReplacement([], clientState, info.objects, metaNamespaceKeyFunc, onDelete, onReplace) ??
+    clientState.replace(info.objects, info.resourceVersion);
+  return err ? [undefined, err] : [[...deletions, ...replacements], undefined];
 }

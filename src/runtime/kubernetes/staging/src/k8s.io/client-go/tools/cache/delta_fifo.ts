@@ -4,6 +4,7 @@ import type { Blocking } from '../../../../../../../sim/process.ts';
 import { Cond, Mutex } from '../../../../../../../sim/sync.ts';
 import { ErrRequeue, type PopProcessFunc, type PoppedQueue, type Queue, errFIFOClosed } from './fifo.ts';
 import { type Found, KeyError, type KeyFunc, metaNamespaceKeyFunc } from './store.ts';
+import type { ReplacedAllInfo, SyncAllInfo } from './the_real_fifo.ts';
 
 /** Lists keys and looks them up: what a DeltaFIFO asks of the store that its consumer fills. */
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#KeyListerGetter
@@ -36,17 +37,6 @@ export interface DeltaOfOne<T = KubeObject> {
 export type DeltaOfAll<T = KubeObject> =
   | { readonly type: 'ReplacedAll'; readonly object: ReplacedAllInfo<T> }
   | { readonly type: 'SyncAll'; readonly object: SyncAllInfo };
-
-/** A whole list, as one item of a queue. */
-// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#ReplacedAllInfo
-export interface ReplacedAllInfo<T = KubeObject> {
-  readonly resourceVersion: string;
-  readonly objects: readonly T[];
-}
-
-/** That it is time to look at every object again. */
-// Mirrors v1.36.3: staging/src/k8s.io/client-go/tools/cache/the_real_fifo.go#SyncAllInfo
-export type SyncAllInfo = Readonly<Record<string, never>>;
 
 /** What happened to one object, oldest first. */
 // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#Deltas

@@ -6,7 +6,7 @@ import {
   newDeltaFIFOWithOptions,
 } from './delta_fifo.ts';
 import type { Indexer } from './index.ts';
-import type { Notification } from './shared_informer_listener.ts';
+import type { Notification } from './shared_informer.ts';
 
 /** What is to be told to handlers after a delta of all objects was brought to the cache, or why it was not. */
 export type AllProcessed = Result<readonly Notification[]>;

@@ -14,6 +14,7 @@ import {
   backoffUntil,
   newExponentialBackoffManager,
 } from '../../../apimachinery/pkg/util/wait/wait.ts';
+import { isConnectionRefused } from '../../../apimachinery/pkg/util/net/util.ts';
 import type { Interface as WatchInterface, WatchEvent } from '../../../apimachinery/pkg/watch/watch.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../go/result.ts';
@@ -391,6 +392,3 @@ function isTooLargeResourceVersionError(err: Error | undefined): boolean {
   if (!isTimeout(err) || !(err instanceof StatusError)) return false;
   return err.status.details?.causes?.some(({ message }) => message === 'Too large resource version') ?? false;
 }
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/net/util.go#IsConnectionRefused
-const isConnectionRefused = (err: Error): boolean => (err as { code?: unknown }).code === 'ECONNREFUSED';

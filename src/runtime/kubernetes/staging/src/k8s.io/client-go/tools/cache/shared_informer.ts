@@ -1,8 +1,8 @@
 import { accessor } from '../../../apimachinery/pkg/api/meta/meta.ts';
 import type { KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
 import { Group, type Stop, pollImmediateUntil } from '../../../apimachinery/pkg/util/wait/wait.ts';
-import { Chan } from '../../../../../../../sim/chan.ts';
-import type { Blocking } from '../../../../../../../sim/process.ts';
+import { Chan, select } from '../../../../../../../sim/chan.ts';
+import { type Blocking, causeNow, setCause } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import { Mutex } from '../../../../../../../sim/sync.ts';
 import {
@@ -11,14 +11,16 @@ import {
   deletionHandlingMetaNamespaceKeyFunc,
   newController,
 } from './controller.ts';
-import type { Delta, DeltaOfAll, Deltas } from './delta_fifo.ts';
+import type { DeletedFinalStateUnknown, Delta, DeltaOfAll, Deltas } from './delta_fifo.ts';
 import type { Indexer, Indexers } from './index.ts';
 import type { ListerWatcher } from './listwatch.ts';
 import { type QueueKind, deltaFIFO } from './queue-kind.ts';
 import { type ObjectType, type WatchErrorHandler, resourceOf } from './reflector.ts';
-import { type Notification, ProcessorListener } from './shared_informer_listener.ts';
-import { SharedProcessor, determineResyncPeriod } from './shared_informer_processor.ts';
 import { type Store, newIndexer } from './store.ts';
+import {
+  type RingGrowing,
+  newRingGrowing,
+} from '../../../../../../vendor/k8s.io/utils/buffer/ring_growing.ts';
 
 /**
  * Keeps a local cache of all objects of a kind, and tells any number of handlers what changes in it. The cache
@@ -331,4 +333,242 @@ export function newSharedIndexInformer<T extends KubeObject = KubeObject>(
   options: SharedInformerOptions,
 ): SharedIndexInformer<T> {
   return new SharedIndexInformerImpl(sim, options) as unknown as SharedIndexInformer<T>;
+}
+
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#initialBufferSize
+const initialBufferSize = 1024;
+
+/** What a listener does that an observer may want to see. */
+export interface ListenerSteps {
+  add(notification: Notification): Blocking<void>;
+  /** Puts what has to wait into the buffer. */
+  keep(pending: Pending): void;
+  /** Calls the handler. */
+  handle(notification: Notification): void;
+}
+
+/** What a listener is told. */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#updateNotification
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#addNotification
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#deleteNotification
+export type Notification =
+  | { readonly kind: 'update'; readonly oldObj: KubeObject; readonly newObj: KubeObject }
+  | { readonly kind: 'add'; readonly newObj: KubeObject }
+  | { readonly kind: 'delete'; readonly oldObj: KubeObject | DeletedFinalStateUnknown };
+
+/** A notification that waits for its turn. A buffer carries no cause, as a channel does, so it is kept here. */
+export interface Pending {
+  readonly notification: Notification;
+  readonly cause: number;
+}
+
+/**
+ * The resync period that a listener gets: what it wants, but not less than how often the informer looks, and 0
+ * if the informer does no resyncs. All in virtual ms.
+ */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#determineResyncPeriod
+export function determineResyncPeriod(desired: number, check: number): number {
+  if (desired === 0 || check === 0) return 0;
+  return Math.max(desired, check);
+}
+
+/**
+ * The listeners of an informer. A notification goes to all of them, or, if it comes from a resync, to those that
+ * were due when the resync began. Listeners join only while nothing is being distributed, so upstream's lock of
+ * the list is not needed.
+ */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor
+export class SharedProcessor {
+  readonly #sim: Sim;
+  #listenersStarted = false;
+  readonly listeners: ProcessorListener[] = [];
+  #syncingListeners: ProcessorListener[] = [];
+  readonly #wg: Group;
+
+  constructor(sim: Sim, name: string) {
+    this.#sim = sim;
+    this.#wg = new Group(sim, `the listeners of ${name}`);
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.addListener
+  addListener(listener: ProcessorListener): void {
+    this.listeners.push(listener);
+    this.#syncingListeners.push(listener);
+    if (this.#listenersStarted) this.#start(listener);
+  }
+
+  #start(listener: ProcessorListener): void {
+    this.#wg.start(`${listener.name}/run`, () => listener.run());
+    this.#wg.start(`${listener.name}/pop`, () => listener.pop());
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.distribute
+  *distribute(notification: Notification, sync: boolean): Blocking<void> {
+    for (const listener of sync ? this.#syncingListeners : this.listeners)
+      yield* listener.steps.add(notification);
+  }
+
+  /** Starts the listeners, and ends them after `stop` closes. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.run
+  *run(stop: NonNullable<Stop>): Blocking<void> {
+    for (const listener of this.listeners) this.#start(listener);
+    this.#listenersStarted = true;
+    yield* stop.receive();
+    for (const listener of this.listeners) listener.close();
+    yield* this.#wg.wait();
+  }
+
+  /** True if a listener is due for a resync. Notes which ones are: the resync is for them. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.shouldResync
+  shouldResync(): boolean {
+    const now = this.#sim.now;
+    this.#syncingListeners = this.listeners.filter((listener) => listener.shouldResync(now));
+    for (const listener of this.#syncingListeners) listener.determineNextResync(now);
+    return this.#syncingListeners.length > 0;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#sharedProcessor.resyncCheckPeriodChanged
+  resyncCheckPeriodChanged(resyncCheckPeriodMs: number): void {
+    for (const listener of this.listeners) {
+      listener.setResyncPeriod(determineResyncPeriod(listener.requestedResyncPeriodMs, resyncCheckPeriodMs));
+    }
+  }
+}
+
+/**
+ * Brings notifications to one handler, in order and one at a time, without ever making the informer wait for the
+ * handler: `pop` takes them as fast as they come and keeps in a buffer what `run` is not ready for.
+ * All times are virtual ms.
+ */
+// Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener
+export class ProcessorListener implements ListenerSteps {
+  /** Itself, or what observes it. */
+  steps: ListenerSteps = this;
+  readonly #sim: Sim;
+  readonly #nextCh: Chan<Notification>;
+  readonly #addCh: Chan<Notification>;
+  readonly #handler: ResourceEventHandler;
+  readonly #pendingNotifications: RingGrowing<Pending> = newRingGrowing(initialBufferSize);
+  readonly requestedResyncPeriodMs: number;
+  /** What is in force: 0 if the informer does no resyncs. */
+  #resyncPeriodMs: number;
+  #nextResync = 0;
+  /** What its processes are called. */
+  readonly name: string;
+
+  constructor(
+    sim: Sim,
+    name: string,
+    handler: ResourceEventHandler,
+    requestedResyncPeriodMs: number,
+    resyncPeriodMs: number,
+  ) {
+    this.#sim = sim;
+    this.name = name;
+    this.#nextCh = new Chan(`${name} nextCh`);
+    this.#addCh = new Chan(`${name} addCh`);
+    this.#handler = handler;
+    this.requestedResyncPeriodMs = requestedResyncPeriodMs;
+    this.#resyncPeriodMs = resyncPeriodMs;
+    this.determineNextResync(sim.now);
+  }
+
+  /** How many notifications wait in the buffer, and for how many it has room, for observers. */
+  get buffered(): { readonly waiting: number; readonly room: number } {
+    return { waiting: this.#pendingNotifications.length, room: this.#pendingNotifications.room };
+  }
+
+  get resyncPeriodMs(): number {
+    return this.#resyncPeriodMs;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.add
+  *add(notification: Notification): Blocking<void> {
+    yield* this.#addCh.send(notification);
+  }
+
+  /** No more notifications come: `pop` ends, and `run` after it. */
+  close(): void {
+    this.#addCh.close();
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.pop
+  *pop(): Blocking<void> {
+    let nextCh: Chan<Notification> | undefined;
+    let pending: Pending | undefined; // Go: notification
+    for (;;) {
+      // What is sent takes the cause of the sender along, which by now is that of the newest notification.
+      if (pending) setCause(pending.cause); // Go: none
+      const cases = [{ send: nextCh, value: pending?.notification }, { receive: this.#addCh }]; // Go: none
+      const { index, value, ok } = yield* select(this.#sim, ...cases); // Go: select
+      // Go: case
+      if (index === 0) {
+        [pending] = this.#pendingNotifications.readOne();
+        if (!pending) nextCh = undefined;
+      } else if (!ok) {
+        break; // Go: return
+        // Go: none
+      } else {
+        const toAdd: Pending = { notification: value as Notification, cause: causeNow() };
+        // Go: none
+        if (pending) {
+          this.steps.keep(toAdd); // Go: WriteOne
+          // Go: none
+        } else {
+          pending = toAdd;
+          nextCh = this.#nextCh;
+        }
+      }
+    }
+    this.#nextCh.close();
+  }
+
+  keep(pending: Pending): void {
+    this.#pendingNotifications.writeOne(pending);
+  }
+
+  /**
+   * Kubernetes starts this again a second after a handler panicked; Loopscope lets the panic end the run, because
+   * it is a bug in what is being shown.
+   */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.run
+  *run(): Blocking<void> {
+    // Go: none
+    for (;;) {
+      const [next, ok] = yield* this.#nextCh.receive();
+      if (!ok) return; // Go: none
+      this.steps.handle(next);
+      if (this.#handler.busy) yield* this.#handler.busy();
+    }
+  }
+
+  handle(next: Notification): void {
+    switch (next.kind) {
+      case 'update':
+        this.#handler.onUpdate(next.oldObj, next.newObj);
+        break;
+      case 'add':
+        this.#handler.onAdd(next.newObj);
+        break;
+      case 'delete':
+        this.#handler.onDelete(next.oldObj);
+        break;
+    }
+  }
+
+  /** True if it is due for a resync. */
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.shouldResync
+  shouldResync(now: number): boolean {
+    return this.#resyncPeriodMs !== 0 && now >= this.#nextResync;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.determineNextResync
+  determineNextResync(now: number): void {
+    this.#nextResync = now + this.#resyncPeriodMs;
+  }
+
+  // Mirrors: staging/src/k8s.io/client-go/tools/cache/shared_informer.go#processorListener.setResyncPeriod
+  setResyncPeriod(resyncPeriodMs: number): void {
+    this.#resyncPeriodMs = resyncPeriodMs;
+  }
 }

@@ -1,41 +1,11 @@
 import { newAggregate } from '../../../apimachinery/pkg/util/errors/errors.ts';
 import type { OS } from '../../../../../../../go/os.ts';
 import type { Result } from '../../../../../../../go/result.ts';
-import { quote } from '../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { Config } from '../../rest/config.ts';
-import { inClusterConfig } from '../../rest/in_cluster_config.ts';
-
-/** What stands in a kubeconfig file, as far as it is used here. */
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Config
-interface KubeConfig {
-  readonly 'current-context'?: string;
-  readonly contexts?: readonly Named<'context', { readonly cluster?: string; readonly user?: string }>[];
-  readonly clusters?: readonly Named<'cluster', Cluster>[];
-  readonly users?: readonly Named<'user', AuthInfo>[];
-}
-
-type Named<K extends string, T> = { readonly name: string } & { readonly [key in K]?: T };
-
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#Cluster
-interface Cluster {
-  readonly server?: string;
-  readonly 'certificate-authority'?: string;
-  readonly 'tls-server-name'?: string;
-}
-
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/api/v1/types.go#AuthInfo
-interface AuthInfo {
-  readonly token?: string;
-  readonly username?: string;
-  readonly 'client-certificate'?: string;
-  readonly 'client-key'?: string;
-}
-
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/validation.go#ErrEmptyConfig
-const errEmptyConfig = new Error(
-  'no configuration has been provided, try setting KUBERNETES_MASTER environment variable',
-);
+import { type Config, inClusterConfig } from '../../rest/config.ts';
+import type { KubeConfig } from './api/v1/types.ts';
+import { validateClusterInfo } from './validation.ts';
+import { load } from './loader.ts';
 
 /**
  * How to reach the API server. Without flags, as a pod of the cluster would; if that fails, by the default rules, which
@@ -55,20 +25,6 @@ export function buildConfigFromFlags(os: OS, masterUrl: string, kubeconfigPath: 
   const [file, missing] = load(os, kubeconfigPath);
   if (missing) return [undefined, missing];
   return clientConfig(os, file, masterUrl);
-}
-
-/** A kubeconfig file. It must be written as JSON, which is YAML too. */
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/loader.go#ClientConfigLoadingRules.Load
-function load(os: OS, path: string): Result<KubeConfig> {
-  if (path === '') return [{}, undefined];
-  const text = os.files.get(path);
-  if (text === undefined) return [undefined, new Error(`stat ${path}: no such file or directory`)];
-  try {
-    return [JSON.parse(text) as KubeConfig, undefined];
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'no JSON';
-    return [undefined, new Error(`error loading config file "${path}": ${why}`)];
-  }
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/client_config.go#DirectClientConfig.ClientConfig
@@ -101,26 +57,6 @@ function clientConfig(os: OS, config: KubeConfig, masterUrl: string): Result<Con
     },
     undefined,
   ];
-}
-
-// Mirrors: staging/src/k8s.io/client-go/tools/clientcmd/validation.go#validateClusterInfo
-function validateClusterInfo(os: OS, name: string, cluster: Cluster): Error[] {
-  if (Object.values(cluster).every((value) => !value)) return [errEmptyConfig];
-  const errors: Error[] = [];
-  if (!cluster.server)
-    errors.push(
-      new Error(
-        name === '' ? 'default cluster has no server defined' : `no server found for cluster ${quote(name)}`,
-      ),
-    );
-  const ca = cluster['certificate-authority'];
-  if (ca && !os.files.has(ca))
-    errors.push(
-      new Error(
-        `unable to read certificate-authority ${ca} for ${name} due to open ${ca}: no such file or directory`,
-      ),
-    );
-  return errors;
 }
 
 /**

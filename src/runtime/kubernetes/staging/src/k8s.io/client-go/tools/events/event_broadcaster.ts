@@ -1,7 +1,8 @@
 import { type Blocking, running } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import { Mutex } from '../../../../../../../sim/sync.ts';
-import { formatMicroTime, parseTime } from '../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import { parseTime } from '../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import { deepCopy } from '../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { Draft } from '../../../apimachinery/pkg/runtime/object.ts';
 import { type Stop, jitter, until } from '../../../apimachinery/pkg/util/wait/wait.ts';
@@ -18,7 +19,7 @@ import {
   newBroadcaster as newCoreBroadcaster,
   newEventRecorderAdapter,
 } from '../record/event.ts';
-import { isKeyNotFoundError, isRefusal, maxTriesPerEvent } from '../record/util/util.ts';
+import { isKeyNotFoundError, isRefusal } from '../record/util/util.ts';
 import { RecorderImpl } from './event_recorder.ts';
 import type {
   Event,
@@ -28,6 +29,9 @@ import type {
   EventSink,
   SinkResult,
 } from './interfaces.ts';
+
+// Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#maxTriesPerEvent
+const maxTriesPerEvent = 12;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/events/event_broadcaster.go#finishTime
 const finishTimeMs = 6 * 60_000;

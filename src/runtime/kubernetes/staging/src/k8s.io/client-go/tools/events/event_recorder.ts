@@ -1,5 +1,5 @@
 import type { ObjectReference } from 'kubernetes-types/core/v1';
-import { formatMicroTime } from '../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import type { Broadcaster } from '../../../apimachinery/pkg/watch/mux.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import { sprintf } from '../record/sprintf.ts';

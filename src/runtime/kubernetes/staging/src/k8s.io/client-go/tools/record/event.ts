@@ -1,5 +1,6 @@
 import type { EventSource, ObjectReference } from 'kubernetes-types/core/v1';
 import { quote } from '../../../../../../../go/strconv.ts';
+import type { Result } from '../../../../../../../go/result.ts';
 import { type Blocking, running } from '../../../../../../../sim/process.ts';
 import type { Sim } from '../../../../../../../sim/sim.ts';
 import type { Event, KubeObject } from '../../../apimachinery/pkg/runtime/object.ts';
@@ -10,19 +11,50 @@ import {
 import type { Interface as WatchInterface } from '../../../apimachinery/pkg/watch/watch.ts';
 import type { EventRecorder as NewEventRecorder } from '../events/interfaces.ts';
 import { getReference } from '../reference/ref.ts';
-import { type CorrelatorOptions, newEventCorrelatorWithOptions } from './events_cache.ts';
+import {
+  type EventAggregatorKeyFunc,
+  type EventAggregatorMessageFunc,
+  type EventCorrelator,
+  type EventPatch,
+  newEventCorrelatorWithOptions,
+} from './events_cache.ts';
 import { sprintf } from './sprintf.ts';
 import { unixNano } from './unix-nano.ts';
-import { validateEventType } from './util/util.ts';
-import { type EventSink, recordToSink } from './event_sink.ts';
+import { isKeyNotFoundError, isRefusal, validateEventType } from './util/util.ts';
 
 // Kubernetes logs what it drops; in Loopscope observers see it.
+
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxTriesPerEvent
+export const maxTriesPerEvent = 12;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#defaultSleepDuration
 const defaultSleepDurationMs = 10_000;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxQueuedEvents
 const maxQueuedEvents = 1000;
+
+/** What a sink gives back: the event as the server has it. See `isRefusal` for which errors are the server's. */
+export type SinkResult = Result<Event>;
+
+/** Where events are kept: `EventSinkImpl` of the clientset, or a test's own. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventSink
+export interface EventSink {
+  create(event: Event): Blocking<SinkResult>;
+  update(event: Event): Blocking<SinkResult>;
+  patch(oldEvent: Event, data: EventPatch): Blocking<SinkResult>;
+}
+
+/** What a correlator may be told; zero and left out mean the default. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#CorrelatorOptions
+export interface CorrelatorOptions {
+  readonly lruCacheSize?: number;
+  readonly burstSize?: number;
+  readonly qps?: number;
+  readonly keyFunc?: EventAggregatorKeyFunc;
+  readonly messageFunc?: EventAggregatorMessageFunc;
+  readonly maxEvents?: number;
+  readonly maxIntervalInSeconds?: number;
+}
 
 /**
  * Records events on behalf of one source. None of its calls parks; an event about something that cannot be
@@ -75,7 +107,7 @@ export function newEventRecorderAdapter(recorder: EventRecorder): NewEventRecord
   return {
     // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#EventRecorderAdapter.Eventf
     eventf(regarding, _related, eventtype, reason, _action, note, ...args) {
-      recorder.eventf(regarding, eventtype, reason, note, ...args);
+      recorder.eventf(regarding, eventtype, reason, note, ...args); // Go: none
     },
   };
 }
@@ -179,6 +211,52 @@ function goSyntax(ref: ObjectReference): string {
     return `${goName}:${quote(value ?? '')}`;
   });
   return `v1.ObjectReference{${told.join(', ')}}`;
+}
+
+/** Writes one event as the correlator says, in up to `maxTriesPerEvent` tries; then the event is dropped. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordToSink
+export function* recordToSink(
+  sim: Sim,
+  sink: EventSink,
+  event: Event,
+  eventCorrelator: EventCorrelator,
+  sleepDurationMs: number,
+): Blocking<void> {
+  const result = eventCorrelator.eventCorrelate(event);
+  if (result.skip) return;
+  const updateExistingEvent = (result.event.count ?? 0) > 1;
+  for (let tries = 1; ; tries++) {
+    if (yield* recordEvent(sink, result.event, result.patch, updateExistingEvent, eventCorrelator)) return;
+    if (tries >= maxTriesPerEvent) return;
+    // The first pause is random, so that clients of a server that was away do not all come back at once.
+    yield* sim.sleep(tries === 1 ? Math.floor(sleepDurationMs * sim.random.float()) : sleepDurationMs);
+  }
+}
+
+/** True if the event was written or is hopeless; false if it should be tried again. */
+// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recordEvent
+function* recordEvent(
+  sink: EventSink,
+  event: Event,
+  patch: EventPatch | undefined,
+  updateExistingEvent: boolean,
+  eventCorrelator: EventCorrelator,
+): Blocking<boolean> {
+  let result: SinkResult | undefined; // Go: newEvent
+  if (updateExistingEvent && patch) result = yield* sink.patch(event, patch);
+  // The event that should be patched may be gone.
+  if (result === undefined || isKeyNotFoundError(result[1])) {
+    const { resourceVersion: _, ...metadata } = event.metadata;
+    result = yield* sink.create({ ...event, metadata });
+  }
+  const [newEvent, err] = result;
+  if (newEvent) {
+    // The server may have given it another name or version.
+    eventCorrelator.updateState(newEvent);
+    return true;
+  }
+  // What the server refuses it would refuse again. Without a connection, hold everything and keep trying.
+  return isRefusal(err);
 }
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#recorderImpl

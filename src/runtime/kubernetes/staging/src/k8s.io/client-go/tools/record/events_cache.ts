@@ -3,6 +3,7 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 import { type RateLimiter, newTokenBucketRateLimiter } from '../../util/flowcontrol/throttle.ts';
 import { Lru } from './lru.ts';
 import { unixNano } from './unix-nano.ts';
+import type { CorrelatorOptions } from './event.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#maxLruCacheEntries
 const maxLruCacheEntries = 4096;
@@ -261,18 +262,6 @@ const logOf = ({ count = 0, firstTimestamp, metadata }: Event): EventLog => ({
 export type EventCorrelateResult =
   | { readonly skip: true }
   | { readonly skip: false; readonly event: Event; readonly patch: EventPatch | undefined };
-
-/** What a correlator may be told; zero and left out mean the default. */
-// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#CorrelatorOptions
-export interface CorrelatorOptions {
-  readonly lruCacheSize?: number;
-  readonly burstSize?: number;
-  readonly qps?: number;
-  readonly keyFunc?: EventAggregatorKeyFunc;
-  readonly messageFunc?: EventAggregatorMessageFunc;
-  readonly maxEvents?: number;
-  readonly maxIntervalInSeconds?: number;
-}
 
 /** Keeps events from flooding the cluster: combines similar ones, counts equal ones, drops what is too much. */
 // Mirrors: staging/src/k8s.io/client-go/tools/record/events_cache.go#EventCorrelator

@@ -2,7 +2,7 @@ import type { Sim } from '../../../../../../../sim/sim.ts';
 
 // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#backoffEntry
 interface BackoffEntry {
-  backoff: number;
+  backoffMs: number;
   lastUpdate: number;
 }
 
@@ -13,30 +13,30 @@ interface BackoffEntry {
 // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff
 export class Backoff {
   readonly #sim: Sim;
-  readonly #defaultDuration: number;
-  readonly #maxDuration: number;
+  readonly #defaultDurationMs: number;
+  readonly #maxDurationMs: number;
   readonly #perItemBackoff = new Map<string, BackoffEntry>();
 
   constructor(sim: Sim, initialMs: number, maxMs: number) {
     this.#sim = sim;
-    this.#defaultDuration = initialMs;
-    this.#maxDuration = maxMs;
+    this.#defaultDurationMs = initialMs;
+    this.#maxDurationMs = maxMs;
   }
 
   /** The item's pause at present, in ms; zero if it has none. */
   // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Get
   get(id: string): number {
-    return this.#perItemBackoff.get(id)?.backoff ?? 0;
+    return this.#perItemBackoff.get(id)?.backoffMs ?? 0;
   }
 
   /** The item failed at `eventTime`: its pause is doubled, or begins. */
   // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.Next
   next(id: string, eventTime: number): void {
     let entry = this.#perItemBackoff.get(id);
-    if (!entry || hasExpired(eventTime, entry.lastUpdate, this.#maxDuration)) {
+    if (!entry || hasExpired(eventTime, entry.lastUpdate, this.#maxDurationMs)) {
       entry = this.#initEntryUnsafe(id);
     } else {
-      entry.backoff = Math.min(entry.backoff * 2, this.#maxDuration);
+      entry.backoffMs = Math.min(entry.backoffMs * 2, this.#maxDurationMs);
     }
     entry.lastUpdate = this.#sim.now;
   }
@@ -52,8 +52,8 @@ export class Backoff {
   isInBackOffSince(id: string, eventTime: number): boolean {
     const entry = this.#perItemBackoff.get(id);
     if (!entry) return false;
-    if (hasExpired(eventTime, entry.lastUpdate, this.#maxDuration)) return false;
-    return this.#sim.now - eventTime < entry.backoff;
+    if (hasExpired(eventTime, entry.lastUpdate, this.#maxDurationMs)) return false;
+    return this.#sim.now - eventTime < entry.backoffMs;
   }
 
   /** True if at `eventTime` less than the item's pause had gone by since its last failure. */
@@ -61,8 +61,8 @@ export class Backoff {
   isInBackOffSinceUpdate(id: string, eventTime: number): boolean {
     const entry = this.#perItemBackoff.get(id);
     if (!entry) return false;
-    if (hasExpired(eventTime, entry.lastUpdate, this.#maxDuration)) return false;
-    return eventTime - entry.lastUpdate < entry.backoff;
+    if (hasExpired(eventTime, entry.lastUpdate, this.#maxDurationMs)) return false;
+    return eventTime - entry.lastUpdate < entry.backoffMs;
   }
 
   /** Drops the items that have been quiet for twice the maximum. To be called now and then. */
@@ -70,7 +70,7 @@ export class Backoff {
   gc(): void {
     const now = this.#sim.now;
     for (const [id, entry] of this.#perItemBackoff) {
-      if (now - entry.lastUpdate > this.#maxDuration * 2) this.#perItemBackoff.delete(id);
+      if (now - entry.lastUpdate > this.#maxDurationMs * 2) this.#perItemBackoff.delete(id);
     }
   }
 
@@ -81,7 +81,7 @@ export class Backoff {
 
   // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#Backoff.initEntryUnsafe
   #initEntryUnsafe(id: string): BackoffEntry {
-    const entry = { backoff: this.#defaultDuration, lastUpdate: 0 };
+    const entry = { backoffMs: this.#defaultDurationMs, lastUpdate: 0 };
     this.#perItemBackoff.set(id, entry);
     return entry;
   }
@@ -93,6 +93,6 @@ export function newBackOff(sim: Sim, initialMs: number, maxMs: number): Backoff 
 }
 
 // Mirrors: staging/src/k8s.io/client-go/util/flowcontrol/backoff.go#hasExpired
-function hasExpired(eventTime: number, lastUpdate: number, maxDuration: number): boolean {
-  return eventTime - lastUpdate > maxDuration * 2;
+function hasExpired(eventTime: number, lastUpdate: number, maxDurationMs: number): boolean {
+  return eventTime - lastUpdate > maxDurationMs * 2;
 }

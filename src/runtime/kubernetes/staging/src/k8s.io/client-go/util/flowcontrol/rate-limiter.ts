@@ -61,9 +61,9 @@ export class Limiter {
     }
     if (ctx?.err) return ctx.err;
     const reservation = this.reserve();
-    const delay = reservation.delay();
-    if (delay === 0) return undefined;
-    const timer = newTimer(this.#sim, delay, 'the client rate limiter');
+    const delayMs = reservation.delay();
+    if (delayMs === 0) return undefined;
+    const timer = newTimer(this.#sim, delayMs, 'the client rate limiter');
     const { index } = yield* select(this.#sim, { receive: timer.c() }, { receive: ctx?.done });
     if (index === 0) return undefined;
     timer.stop();
@@ -113,8 +113,8 @@ export class Limiter {
   }
 
   #tokensAt(now: number): number {
-    const elapsed = Math.max(0, now - this.#last);
-    return Math.min(this.#tokens + (elapsed / 1000) * this.limit, this.burst);
+    const elapsedMs = Math.max(0, now - this.#last);
+    return Math.min(this.#tokens + (elapsedMs / 1000) * this.limit, this.burst);
   }
 }
 

@@ -53,12 +53,12 @@ export class BucketRateLimiter<T = string> implements RateLimiter<T> {
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter
 export class ItemExponentialFailureRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();
-  readonly #baseDelay: number;
-  readonly #maxDelay: number;
+  readonly #baseDelayMs: number;
+  readonly #maxDelayMs: number;
 
   constructor(baseDelayMs: number, maxDelayMs: number) {
-    this.#baseDelay = baseDelayMs;
-    this.#maxDelay = maxDelayMs;
+    this.#baseDelayMs = baseDelayMs;
+    this.#maxDelayMs = maxDelayMs;
   }
 
   /** Kubernetes looks for an overflow of 64 bits here; Loopscope need not, since a number too large is Infinity. */
@@ -66,7 +66,7 @@ export class ItemExponentialFailureRateLimiter<T = string> implements RateLimite
   when(item: T): number {
     const exp = this.#failures.get(item) ?? 0;
     this.#failures.set(item, exp + 1);
-    return Math.min(this.#baseDelay * 2 ** exp, this.#maxDelay);
+    return Math.min(this.#baseDelayMs * 2 ** exp, this.#maxDelayMs);
   }
 
   // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemExponentialFailureRateLimiter.NumRequeues
@@ -97,13 +97,13 @@ export function defaultItemBasedRateLimiter<T = string>(): RateLimiter<T> {
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter
 export class ItemFastSlowRateLimiter<T = string> implements RateLimiter<T> {
   readonly #failures = new Map<T, number>();
-  readonly #fastDelay: number;
-  readonly #slowDelay: number;
+  readonly #fastDelayMs: number;
+  readonly #slowDelayMs: number;
   readonly #maxFastAttempts: number;
 
   constructor(fastDelayMs: number, slowDelayMs: number, maxFastAttempts: number) {
-    this.#fastDelay = fastDelayMs;
-    this.#slowDelay = slowDelayMs;
+    this.#fastDelayMs = fastDelayMs;
+    this.#slowDelayMs = slowDelayMs;
     this.#maxFastAttempts = maxFastAttempts;
   }
 
@@ -111,7 +111,7 @@ export class ItemFastSlowRateLimiter<T = string> implements RateLimiter<T> {
   when(item: T): number {
     const failures = (this.#failures.get(item) ?? 0) + 1;
     this.#failures.set(item, failures);
-    return failures <= this.#maxFastAttempts ? this.#fastDelay : this.#slowDelay;
+    return failures <= this.#maxFastAttempts ? this.#fastDelayMs : this.#slowDelayMs;
   }
 
   // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#ItemFastSlowRateLimiter.NumRequeues

@@ -53,7 +53,7 @@ const waitingForAddCapacity = 1000;
 
 /** The longest that an item which is due can be overlooked, in ms: an insurance, not a part of the rhythm. */
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#maxWait
-const maxWait = 10_000;
+const maxWaitMs = 10_000;
 
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/delaying_queue.go#delayingType
 export class DelayingType<T = string> implements DelayingInterface<T> {
@@ -75,7 +75,7 @@ export class DelayingType<T = string> implements DelayingInterface<T> {
     this.#interface = queue;
     this.name = name;
     this.#stopCh = new Chan<never>('shutdown');
-    this.#heartbeat = newTicker(sim, maxWait, 'the heartbeat');
+    this.#heartbeat = newTicker(sim, maxWaitMs, 'the heartbeat');
     this.#waitingForAddCh = new Chan<WaitFor<T>>('an item to delay', waitingForAddCapacity);
   }
 

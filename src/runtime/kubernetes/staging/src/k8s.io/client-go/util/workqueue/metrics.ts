@@ -56,9 +56,9 @@ export class DefaultQueueMetrics<T> implements QueueMetrics<T> {
     let total = 0;
     let oldest = 0;
     for (const startTime of this.#processingStartTimes.values()) {
-      const age = this.#sinceInSeconds(startTime);
-      total += age;
-      if (age > oldest) oldest = age;
+      const ageSeconds = this.#sinceInSeconds(startTime);
+      total += ageSeconds;
+      if (ageSeconds > oldest) oldest = ageSeconds;
     }
     this.#set('unfinished_work_seconds', total);
     this.#set('longest_running_processor_seconds', oldest);

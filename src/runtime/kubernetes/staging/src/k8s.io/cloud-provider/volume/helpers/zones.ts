@@ -1,8 +1,6 @@
 import type { Result } from '../../../../../../../go/result.ts';
 import { quote } from '../../../../../../../go/strconv.ts';
-
-// Mirrors: staging/src/k8s.io/cloud-provider/volume/constants.go#LabelMultiZoneDelimiter
-const labelMultiZoneDelimiter = '__';
+import { labelMultiZoneDelimiter } from '../constants.ts';
 
 /** The zones of a volume, as its label has them. */
 // Mirrors: staging/src/k8s.io/cloud-provider/volume/helpers/zones.go#LabelZonesToSet

@@ -2,11 +2,11 @@ import { type OS, packageVariable } from '../../../../../../../go/os.ts';
 import { type Pointer, newPointer } from '../../../../../../../go/pointer.ts';
 import { parseBool, quote } from '../../../../../../../go/strconv.ts';
 import {
-  type BoolFlag,
-  commandLine,
   type Flag,
   type FlagSet,
+  commandLine,
 } from '../../../../../../vendor/github.com/spf13/pflag/flag.ts';
+import type { BoolFlag } from '../../../../../../vendor/github.com/spf13/pflag/bool.ts';
 import type { Blocking } from '../../../../../../../sim/process.ts';
 import { get } from '../version.ts';
 

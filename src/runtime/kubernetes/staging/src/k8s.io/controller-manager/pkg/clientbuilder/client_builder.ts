@@ -2,11 +2,11 @@ import type { Secret } from '../../../../../../pkg/api/objects.ts';
 import { isNotFound, isUnauthorized } from '../../../apimachinery/pkg/api/errors/errors.ts';
 import type { ServiceAccount } from '../../../apimachinery/pkg/runtime/object.ts';
 import type { WatchEvent } from '../../../apimachinery/pkg/watch/watch.ts';
-import { isServiceAccountToken } from '../../../apiserver/pkg/authentication/serviceaccount/util.ts';
 import {
   getOrCreateServiceAccount,
+  isServiceAccountToken,
   makeUsername,
-} from '../../../apiserver/pkg/authentication/serviceaccount/util_accounts.ts';
+} from '../../../apiserver/pkg/authentication/serviceaccount/util.ts';
 import { type Clientset, newForConfig } from '../../../client-go/kubernetes/clientset.ts';
 import type { CoreV1Client } from '../../../client-go/kubernetes/typed/core/v1/core_client.ts';
 import { type Config, addUserAgent, anonymousClientConfig } from '../../../client-go/rest/config.ts';

@@ -6,17 +6,15 @@ import {
   setToString,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/labels.ts';
 import {
+  Lexer,
   everything,
   newRequirement,
   newSelector,
   nothing,
+  parse,
   selectorFromSet,
   validatedSelectorFromSet,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
-import {
-  Lexer,
-  parse,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
 import type { Operator } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/selection/operator.ts';
 
 function parsed(text: string): ReturnType<typeof everything> {

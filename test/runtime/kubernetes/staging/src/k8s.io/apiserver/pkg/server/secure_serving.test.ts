@@ -5,10 +5,8 @@ import {
   serveInsecurely,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/deprecated_insecure_serving.ts';
 import { loopbackHostPort } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/config_selfclient.ts';
-import {
-  SecureServingInfo,
-  serveSecurely,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/secure_serving.ts';
+import { serveSecurely } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/secure_serving.ts';
+import { SecureServingInfo } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/config.ts';
 import { setupSignalHandler } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/signal.ts';
 import { newRequest, plainHandler } from '../../../../../../../../../src/runtime/go/http.ts';
 import { listening } from '../../../../../../../../../src/runtime/go/listen.ts';

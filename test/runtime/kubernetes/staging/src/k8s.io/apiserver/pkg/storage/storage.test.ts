@@ -4,8 +4,10 @@ import {
   everything as everyField,
   parseSelector,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/fields/selector.ts';
-import { everything as everyLabel } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
-import { parse } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/parser.ts';
+import {
+  everything as everyLabel,
+  parse,
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 import type { KubeObject } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import {
   isInvalidObj,
@@ -17,13 +19,13 @@ import {
   newTooLargeResourceVersionError,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/errors.ts';
 import {
-  asStatus,
   interpretCreateError,
   interpretDeleteError,
   interpretGetError,
   interpretListError,
   interpretUpdateError,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/storage/errors/storage.ts';
+import { asStatus } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/status.ts';
 import {
   decodeContinue,
   encodeContinue,

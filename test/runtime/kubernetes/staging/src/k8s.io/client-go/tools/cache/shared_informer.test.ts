@@ -8,17 +8,15 @@ import {
 import { DeletedFinalStateUnknown } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { ListerWatcher } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/listwatch.ts';
 import {
+  ProcessorListener,
   type SharedIndexInformer,
+  SharedProcessor,
+  determineResyncPeriod,
   newSharedIndexInformer,
   newSharedInformer,
   waitForCacheSync,
   waitForNamedCacheSync,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
-import { ProcessorListener } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_listener.ts';
-import {
-  SharedProcessor,
-  determineResyncPeriod,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer_processor.ts';
 import { newFakeControllerSource } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/testing/fake_controller_source.ts';
 import { Chan } from '../../../../../../../../../src/runtime/sim/chan.ts';
 import { causeNow, setCause } from '../../../../../../../../../src/runtime/sim/process.ts';
@@ -59,9 +57,9 @@ describe('the resyncs of a shared informer', () => {
     source.add(makePod('pod1'));
     source.add(makePod('pod2'));
     const informer = newInformer(sim, source, 1000);
-    const listeners = [0, 2000, 3000].map((period) => {
+    const listeners = [0, 2000, 3000].map((periodMs) => {
       const { handler, lines } = noting(sim);
-      informer.addEventHandlerWithResyncPeriod(handler, period);
+      informer.addEventHandlerWithResyncPeriod(handler, periodMs);
       return lines;
     });
     sim.go('informer', informer.run(stopChan()));
@@ -97,14 +95,14 @@ describe('the resyncs of a shared informer', () => {
     const handler = new ResourceEventHandlerFuncs({});
     const [minute, second] = [60_000, 1000];
     const added: number[][] = [];
-    for (const period of [0, minute, 55 * second, 5 * second]) {
-      if (period > 0) processor.resyncCheckPeriodChanged(period);
-      processor.addListener(new ProcessorListener(sim, 'l', handler, period, period));
-      added.push(processor.listeners.map(({ resyncPeriod }) => resyncPeriod));
+    for (const periodMs of [0, minute, 55 * second, 5 * second]) {
+      if (periodMs > 0) processor.resyncCheckPeriodChanged(periodMs);
+      processor.addListener(new ProcessorListener(sim, 'l', handler, periodMs, periodMs));
+      added.push(processor.listeners.map(({ resyncPeriodMs }) => resyncPeriodMs));
     }
     expect(added).toEqual([[0], [0, minute], [0, minute, 55 * second], [0, minute, 55 * second, 5 * second]]);
     processor.resyncCheckPeriodChanged(2 * minute);
-    expect(processor.listeners.map(({ resyncPeriod }) => resyncPeriod)).toEqual(
+    expect(processor.listeners.map(({ resyncPeriodMs }) => resyncPeriodMs)).toEqual(
       [0, 2, 2, 2].map((n) => n * minute),
     );
   });

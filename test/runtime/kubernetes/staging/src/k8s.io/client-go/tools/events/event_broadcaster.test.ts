@@ -3,7 +3,7 @@ import {
   StatusError,
   newServiceUnavailable,
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { formatMicroTime } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import { APIServer } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/server.ts';
 import { newForConfig } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { EventsV1Client } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/kubernetes/typed/events/v1/events_client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newServiceUnavailable } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
-import { formatMicroTime } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import {
   newBroadcaster,
   newEventBroadcasterAdapter,

@@ -10,14 +10,12 @@ import type {
 } from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import {
   type EventBroadcaster,
+  type EventSink,
+  type SinkResult,
   newBroadcaster,
   newBroadcasterForTests,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
-import {
-  type EventSink,
   recordToSink,
-  type SinkResult,
-} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event_sink.ts';
+} from '../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/record/event.ts';
 import {
   type EventPatch,
   newEventCorrelator,

@@ -83,11 +83,14 @@ describe('Backoff', () => {
         sim.runFor(second);
         continue;
       }
-      const pause = free.get(tick);
-      expect([tick, backoff.isInBackOffSinceUpdate('item', sim.now)]).toEqual([tick, pause === undefined]);
-      if (pause !== undefined) {
+      const pauseSeconds = free.get(tick);
+      expect([tick, backoff.isInBackOffSinceUpdate('item', sim.now)]).toEqual([
+        tick,
+        pauseSeconds === undefined,
+      ]);
+      if (pauseSeconds !== undefined) {
         backoff.next('item', sim.now);
-        expect([tick, backoff.get('item')]).toEqual([tick, pause * second]);
+        expect([tick, backoff.get('item')]).toEqual([tick, pauseSeconds * second]);
       }
       sim.runFor(second);
     }
@@ -96,13 +99,13 @@ describe('Backoff', () => {
   test.each([
     ['at twice its maximum it is still remembered', 10_000, 5000],
     ['a moment later it is not', 10_001, 0],
-  ])('%s', (_, ms, pause) => {
+  ])('%s', (_, ms, pauseMs) => {
     const sim = new Sim();
     const backoff = newBackOff(sim, second, 5 * second);
     fail(sim, backoff, 6);
     sim.runFor(ms);
     backoff.gc();
-    expect(backoff.get('item')).toBe(pause);
+    expect(backoff.get('item')).toBe(pauseMs);
   });
 
   test('a failure begins anew only after more than twice the maximum', () => {

@@ -91,9 +91,9 @@ describe('token bucket', () => {
       'client',
       (function* () {
         for (let i = 0; i < 4; i++) {
-          const delay = limiter.nextDelay();
-          expect(limiter.nextDelay()).toBe(delay);
-          say(`delay ${delay}`);
+          const delayMs = limiter.nextDelay();
+          expect(limiter.nextDelay()).toBe(delayMs);
+          say(`delay ${delayMs}`);
           expect(yield* limiter.wait()).toBeUndefined();
         }
         say('done');

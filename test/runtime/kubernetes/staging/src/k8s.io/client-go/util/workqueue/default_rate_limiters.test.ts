@@ -43,10 +43,10 @@ describe('rate limiters', () => {
     ['1000 failures', 1, 1000 * second, 1000, 1000 * second],
     ['2 failures of a minute', minute, 1000 * hour, 2, 4 * minute],
     ['2000 failures of a minute', minute, 1000 * hour, 2000, 1000 * hour],
-  ])('the exponential one does not overflow: %s', (_name, base, most, failures, delay) => {
+  ])('the exponential one does not overflow: %s', (_name, base, most, failures, delayMs) => {
     const limiter = newItemExponentialFailureRateLimiter(base, most);
     whens(limiter, 'one', failures);
-    expect(limiter.when('one')).toBe(delay);
+    expect(limiter.when('one')).toBe(delayMs);
   });
 
   test('INF-24: the default for controllers lets 100 retries pass, then ten a second', () => {

@@ -220,7 +220,7 @@ describe('work queue', () => {
 });
 
 describe('no key is ever lost in a queue', () => {
-  const action = fc.record({ key: fc.integer({ min: 0, max: 4 }), pause: fc.integer({ min: 0, max: 7 }) });
+  const action = fc.record({ key: fc.integer({ min: 0, max: 4 }), pauseMs: fc.integer({ min: 0, max: 7 }) });
 
   test('every add is followed by a get, and no two workers have one key', () => {
     const runs = fc.record({
@@ -258,10 +258,10 @@ describe('no key is ever lost in a queue', () => {
           sim.go(
             `producer-${p}`,
             (function* () {
-              for (const { key, pause } of actions) {
+              for (const { key, pauseMs } of actions) {
                 queue.add(`key-${key}`);
                 lastAdd.set(`key-${key}`, moment++);
-                yield* sim.sleep(pause);
+                yield* sim.sleep(pauseMs);
               }
             })(),
           );

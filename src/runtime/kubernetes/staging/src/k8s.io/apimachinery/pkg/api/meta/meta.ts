@@ -2,6 +2,7 @@ import type { ObjectMeta } from 'kubernetes-types/meta/v1';
 import type { Result } from '../../../../../../../../go/result.ts';
 import { deepFreeze } from '../../runtime/deep-copy.ts';
 import type { KubeObject } from '../../runtime/object.ts';
+import { partialObjectMetadata } from '../../apis/meta/v1/types.ts';
 
 /** The metadata of whatever has some, or why there is none. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/meta.go#Accessor
@@ -12,10 +13,6 @@ export function accessor(obj: unknown): Result<ObjectMeta> {
   // Upstream's error for what is no API object at all.
   return [undefined, new Error('object does not implement the Object interfaces')];
 }
-
-/** Of any object only what all objects have, with its kind forgotten. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go#PartialObjectMetadata
-export const partialObjectMetadata = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' } as const;
 
 const partials = new WeakMap<KubeObject, KubeObject>();
 

@@ -8,6 +8,7 @@ import {
   kindText,
   resourceText,
 } from '../../runtime/schema/group_version.ts';
+import { apiVersionInternal } from '../../runtime/interfaces.ts';
 import { AmbiguousResourceError, NoKindMatchError, NoResourceMatchError } from './errors.ts';
 import type { RESTMapper, RESTMapping, RESTScope } from './interfaces.ts';
 
@@ -123,9 +124,6 @@ export class DefaultRESTMapper implements RESTMapper {
     };
   }
 }
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/runtime/interfaces.go#APIVersionInternal
-const apiVersionInternal = '__internal';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/meta/restmapper.go#coerceResourceForMatching
 function coerceResourceForMatching(resource: GroupVersionResource): GroupVersionResource {

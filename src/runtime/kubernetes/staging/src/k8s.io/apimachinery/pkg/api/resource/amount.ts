@@ -1,3 +1,5 @@
+import { removeFactors } from './math.ts';
+
 /**
  * A number as digits and a power of 10. Upstream has two kinds, and their sums and roundings differ at the edges: one whose
  * digits fit into 64 bits, and one of any length, which is kept here with `dec`.
@@ -20,7 +22,7 @@ export const milli = -3;
 export const isInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
 /** 10^exponent. */
-function powerOfTen(exponent: number): bigint {
+export function powerOfTen(exponent: number): bigint {
   return 10n ** BigInt(exponent);
 }
 
@@ -37,44 +39,13 @@ export function asScale(a: Amount, scale: number): [Amount, boolean] {
 }
 
 /** `[value / 10^zeros away from zero, whether nothing was left]`. */
-function roundedAway(value: bigint, zeros: number): [bigint, boolean] {
+export function roundedAway(value: bigint, zeros: number): [bigint, boolean] {
   if (value === 0n) return [0n, true];
   const away = value < 0n ? -1n : 1n;
   if (zeros > value.toString().length) return [away, false];
   const divisor = powerOfTen(zeros);
   const result = value / divisor;
   return result * divisor === value ? [result, true] : [result + away, false];
-}
-
-/** In units of 10^scale, as 64 bits hold it. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
-export function scaledInt64(a: Amount, scale: number): bigint {
-  if (a.dec) return scaledValue(a.value, -a.scale, -scale);
-  if (a.scale < scale) return roundedAway(a.value, scale - a.scale)[0];
-  // Too much for 64 bits is nothing.
-  if (a.value === 0n || a.scale - scale > 18) return 0n;
-  const value = a.value * powerOfTen(a.scale - scale);
-  return isInt64(value) ? value : 0n;
-}
-
-/**
- * Rounds up what is above zero; below, upstream goes up too where a part is left over, so that -0.5 becomes 1. What is
- * too much for 64 bits loses its high ones. The scales count digits behind the point.
- */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/scale_int.go#scaledValue
-function scaledValue(unscaled: bigint, scale: number, newScale: number): bigint {
-  const dif = scale - newScale;
-  if (dif <= 0) return BigInt.asIntN(64, BigInt.asIntN(64, unscaled) * powerOfTen(-dif));
-  const log10MaxInt64 = 19;
-  if (unscaled < 2n ** 63n - 1n && dif < log10MaxInt64) {
-    const low = BigInt.asIntN(64, unscaled);
-    const divide = powerOfTen(dif);
-    return low / divide + (low % divide === 0n ? 0n : 1n);
-  }
-  const divisor = powerOfTen(dif);
-  const remainder = ((unscaled % divisor) + divisor) % divisor;
-  const result = (unscaled - remainder) / divisor;
-  return BigInt.asIntN(64, result + (remainder === 0n ? 0n : 1n));
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/amount.go#int64Amount.Add
@@ -116,15 +87,4 @@ export function asCanonicalBase1024(a: Amount): [digits: string, exponent: numbe
   const whole = a.scale >= 0 ? a.value * powerOfTen(a.scale) : roundedAway(a.value, -a.scale)[0];
   const [amount, times] = removeFactors(whole, 1024n);
   return [amount.toString(), times];
-}
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/math.go#removeBigIntFactors
-function removeFactors(d: bigint, factor: bigint): [result: bigint, times: number] {
-  let result = d;
-  let times = 0;
-  while (result !== 0n && result % factor === 0n) {
-    result /= factor;
-    times++;
-  }
-  return [result, times];
 }

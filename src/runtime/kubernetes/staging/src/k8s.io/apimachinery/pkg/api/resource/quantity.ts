@@ -1,7 +1,7 @@
 import type { Result } from '../../../../../../../../go/result.ts';
 import {
-  addAmounts,
   type Amount,
+  addAmounts,
   asCanonical,
   asCanonicalBase1024,
   asScale,
@@ -9,9 +9,11 @@ import {
   isInt64,
   milli,
   nano,
-  scaledInt64,
+  powerOfTen,
+  roundedAway,
 } from './amount.ts';
-import { construct, type Format, interpret, type Interpreted } from './suffix.ts';
+import { type Interpreted, construct, interpret } from './suffix.ts';
+import { scaledValue } from './scale_int.ts';
 
 /**
  * An amount of a resource, exact to a billionth, such as `250m` (a quarter) or `3Gi`. It does not change: what changes it
@@ -132,6 +134,10 @@ export class Quantity {
 const known = new Map<string, Quantity>();
 
 const mostKnown = 4096;
+
+/** How an amount was written, and is written again: `12e6`, `12Mi` or `12M`. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Format
+export type Format = 'DecimalExponent' | 'BinarySI' | 'DecimalSI';
 
 /** As `parseQuantity`, of a text that was validated when its object was stored. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#MustParse
@@ -256,4 +262,15 @@ function inDec({ positive, value }: Parts, { exponent, format }: Interpreted): R
     else if (amount.value < 10n ** 9n) kept = 'DecimalSI';
   }
   return { amount: positive ? amount : { ...amount, value: -amount.value }, format: kept };
+}
+
+/** In units of 10^scale, as 64 bits hold it. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.ScaledValue
+export function scaledInt64(a: Amount, scale: number): bigint {
+  if (a.dec) return scaledValue(a.value, -a.scale, -scale);
+  if (a.scale < scale) return roundedAway(a.value, scale - a.scale)[0];
+  // Too much for 64 bits is nothing.
+  if (a.value === 0n || a.scale - scale > 18) return 0n;
+  const value = a.value * powerOfTen(a.scale - scale);
+  return isInt64(value) ? value : 0n;
 }

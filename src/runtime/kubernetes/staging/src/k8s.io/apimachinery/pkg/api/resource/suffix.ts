@@ -1,6 +1,4 @@
-/** How an amount was written, and is written again: `12e6`, `12Mi` or `12M`. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Format
-export type Format = 'DecimalExponent' | 'BinarySI' | 'DecimalSI';
+import type { Format } from './quantity.ts';
 
 const decimalSuffixes: ReadonlyMap<string, number> = new Map([
   ['n', -9],

@@ -25,10 +25,3 @@ const maskTrailingDash = (name: string): string => (name.endsWith('-') ? `${name
 export function validateNonnegativeField(value: number | undefined, fldPath: Path): ErrorList {
   return (value ?? 0) < 0 ? [invalid(fldPath, value, 'must be greater than or equal to 0')] : [];
 }
-
-/** What a name in a path may not be. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/validation/path/name.go#ValidatePathSegmentName
-export const validatePathSegmentName: ValidateNameFunc = (name, prefix) => {
-  if (!prefix && (name === '.' || name === '..')) return [`may not be '${name}'`];
-  return ['/', '%'].filter((c) => name.includes(c)).map((c) => `may not contain '${c}'`);
-};

@@ -23,7 +23,7 @@ export interface Ticker {
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#RealClock.NewTimer
 export function newTimer(sim: Sim, ms: number, name = 'a timer'): Timer {
   const chan = new Chan<number>(name, 1);
-  const start = (delay: number): SimTimer => sim.after(delay, () => chan.trySend(sim.now));
+  const start = (delayMs: number): SimTimer => sim.after(delayMs, () => chan.trySend(sim.now));
   let timer = start(ms);
   return {
     // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.C
@@ -31,9 +31,9 @@ export function newTimer(sim: Sim, ms: number, name = 'a timer'): Timer {
     // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.Stop
     stop: () => sim.stop(timer),
     // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/clock/clock.go#realTimer.Reset
-    reset(delay) {
+    reset(delayMs) {
       const pending = sim.stop(timer);
-      timer = start(delay);
+      timer = start(delayMs);
       return pending;
     },
   };

@@ -1,6 +1,7 @@
 import { get, isMap, set } from '../../../../../../../../go/map.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import { listStrategy } from './merge-keys.ts';
+import { BadPatch, badPatchType, goText } from '../mergepatch/errors.ts';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#directiveMarker
 const directiveMarker = '$patch';
@@ -13,10 +14,6 @@ const setElementOrderPrefix = '$setElementOrder/';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#JSONMap
 type JSONMap = Record<string, unknown>;
-/** A patch that does not fit. Thrown within this file only. */
-class BadPatch extends Error {
-  override readonly name = 'BadPatch';
-}
 
 /**
  * A document of a kind with a strategic merge patch applied, or why the patch does not fit. Objects are merged by
@@ -243,18 +240,3 @@ function keyOf(item: unknown, mergeKey: string | undefined): unknown {
 
 const badArgType = (found: unknown): BadPatch =>
   new BadPatch(`expected a list of objects, but received ${JSON.stringify(found)}`);
-
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/mergepatch/errors.go#ErrBadPatchType
-const badPatchType = (directive: unknown, map: unknown): BadPatch =>
-  new BadPatch(`unknown patch type: ${goText(directive)} in map: ${goText(map)}`);
-
-/** How Go's `%v` prints plain data. */
-function goText(value: unknown): string {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
-  if (!isMap(value)) return String(value);
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${key}:${goText(value[key])}`);
-  return `map[${members.join(' ')}]`;
-}

@@ -218,7 +218,7 @@ export class Backoff {
     }
     this.steps--;
 
-    const duration = this.durationMs;
+    const durationMs = this.durationMs;
     if (this.factor !== 0) {
       this.durationMs *= this.factor;
       if (this.capMs > 0 && this.durationMs > this.capMs) {
@@ -226,7 +226,7 @@ export class Backoff {
         this.steps = 0;
       }
     }
-    return this.jitter > 0 ? jitter(sim, duration, this.jitter) : duration;
+    return this.jitter > 0 ? jitter(sim, durationMs, this.jitter) : durationMs;
   }
 }
 
@@ -265,22 +265,22 @@ class ExponentialBackoffManagerImpl implements BackoffManager {
   readonly #backoff: Backoff;
   #backoffTimer: Timer | undefined;
   #lastBackoffStart: number;
-  readonly #initialBackoff: number;
-  readonly #backoffResetDuration: number;
+  readonly #initialBackoffMs: number;
+  readonly #backoffResetDurationMs: number;
 
   constructor(sim: Sim, backoff: Backoff, resetMs: number) {
     this.#sim = sim;
     this.#backoff = backoff;
-    this.#initialBackoff = backoff.durationMs;
+    this.#initialBackoffMs = backoff.durationMs;
     this.#lastBackoffStart = sim.now;
-    this.#backoffResetDuration = resetMs;
+    this.#backoffResetDurationMs = resetMs;
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#exponentialBackoffManagerImpl.getNextBackoff
   #getNextBackoff(): number {
-    if (this.#sim.now - this.#lastBackoffStart > this.#backoffResetDuration) {
+    if (this.#sim.now - this.#lastBackoffStart > this.#backoffResetDurationMs) {
       this.#backoff.steps = maxSteps;
-      this.#backoff.durationMs = this.#initialBackoff;
+      this.#backoff.durationMs = this.#initialBackoffMs;
     }
     this.#lastBackoffStart = this.#sim.now;
     return this.#backoff.step(this.#sim);
@@ -322,19 +322,19 @@ export function newExponentialBackoffManager(
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl
 class JitteredBackoffManagerImpl implements BackoffManager {
   readonly #sim: Sim;
-  readonly #duration: number;
+  readonly #durationMs: number;
   readonly #jitter: number;
   #backoffTimer: Timer | undefined;
 
   constructor(sim: Sim, durationMs: number, jitterFactor: number) {
     this.#sim = sim;
-    this.#duration = durationMs;
+    this.#durationMs = durationMs;
     this.#jitter = jitterFactor;
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.getNextBackoff
   #getNextBackoff(): number {
-    return this.#jitter > 0 ? jitter(this.#sim, this.#duration, this.#jitter) : this.#duration;
+    return this.#jitter > 0 ? jitter(this.#sim, this.#durationMs, this.#jitter) : this.#durationMs;
   }
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/wait/wait.go#jitteredBackoffManagerImpl.Backoff

@@ -1,9 +1,11 @@
 import { newUnauthorized } from '../../../../apimachinery/pkg/api/errors/errors.ts';
-import { type Handler, type Request, handlerFunc, plainHandler } from '../../../../../../../../go/http.ts';
+import { type Handler, handlerFunc, plainHandler } from '../../../../../../../../go/http.ts';
 import type { OS } from '../../../../../../../../go/os.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { Credentials, Request as Authenticator } from '../../authentication/authenticator/interfaces.ts';
-import { errorNegotiated, internalError } from '../handlers/responsewriters/errors.ts';
+import type { Request as Authenticator } from '../../authentication/authenticator/interfaces.ts';
+import { credentialsOf } from '../../authentication/request/bearertoken/bearertoken.ts';
+import { internalError } from '../handlers/responsewriters/errors.ts';
+import { errorNegotiated } from '../handlers/responsewriters/writers.ts';
 import { withUser } from '../request/context.ts';
 import { requestInfoFrom } from '../request/requestinfo.ts';
 
@@ -32,12 +34,6 @@ export function withAuthentication(
     r.header.delete('Authorization');
     yield* handler.serveHTTP(w, withUser(r, user));
   });
-}
-
-// Mirrors: staging/src/k8s.io/apiserver/pkg/authentication/request/bearertoken/bearertoken.go#Authenticator.AuthenticateRequest
-function credentialsOf(r: Request): Credentials {
-  const [scheme = '', bearerToken = ''] = r.header.get('Authorization').trim().split(' ');
-  return scheme.toLowerCase() === 'bearer' && bearerToken !== '' ? { bearerToken } : {};
 }
 
 /** Answers that nobody knows who sent the request. */

@@ -7,6 +7,7 @@ import {
 import { anyObject } from '../../../../apimachinery/pkg/apis/meta/v1/shapes.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import { type Shape, decode } from '../../../../apimachinery/pkg/runtime/shape.ts';
+import type { PatchType } from '../../../../apimachinery/pkg/types/patch.ts';
 import { mergePatch } from '../../../../apimachinery/pkg/util/jsonmergepatch/json-merge-patch.ts';
 import { strategicMergePatch } from '../../../../apimachinery/pkg/util/strategicpatch/patch.ts';
 import { invalid } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
@@ -18,8 +19,7 @@ import {
   applyJSONPatch,
 } from '../../../../../../../vendor/github.com/evanphx/json-patch/patch.ts';
 
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/types/patch.go#PatchType
-const patchTypes: Readonly<Record<string, (object: KubeObject, patch: unknown) => Result<unknown>>> = {
+const patchTypes: Readonly<Record<PatchType, (object: KubeObject, patch: unknown) => Result<unknown>>> = {
   'application/merge-patch+json': (object, patch) => [mergePatch(object, patch), undefined],
   'application/strategic-merge-patch+json': (object, patch) =>
     strategicMergePatch(object, patch, object.kind),

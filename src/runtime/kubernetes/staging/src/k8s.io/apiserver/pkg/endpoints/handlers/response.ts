@@ -1,8 +1,6 @@
 import { isListType } from '../../../../apimachinery/pkg/api/meta/help.ts';
-import {
-  asPartialObjectMetadata,
-  partialObjectMetadata,
-} from '../../../../apimachinery/pkg/api/meta/meta.ts';
+import { asPartialObjectMetadata } from '../../../../apimachinery/pkg/api/meta/meta.ts';
+import { partialObjectMetadata } from '../../../../apimachinery/pkg/apis/meta/v1/types.ts';
 import { deepFreeze } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 

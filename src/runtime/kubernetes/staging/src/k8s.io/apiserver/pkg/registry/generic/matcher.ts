@@ -1,4 +1,4 @@
-import type { Set as FieldSet } from '../../../../apimachinery/pkg/fields/selector.ts';
+import type { Set as FieldSet } from '../../../../apimachinery/pkg/fields/fields.ts';
 import type { KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 
 /** The selectable fields that every object has. */

@@ -6,7 +6,7 @@ import {
   newInvalid,
   newServerTimeout,
 } from '../../../../apimachinery/pkg/api/errors/errors.ts';
-import { validatePathSegmentName } from '../../../../apimachinery/pkg/api/validation/generic.ts';
+import { validatePathSegmentName } from '../../../../apimachinery/pkg/api/validation/path/name.ts';
 import { validateObjectMeta } from '../../../../apimachinery/pkg/api/validation/objectmeta.ts';
 import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';

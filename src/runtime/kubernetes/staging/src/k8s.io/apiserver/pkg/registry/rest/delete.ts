@@ -51,23 +51,26 @@ export function beforeDelete<T extends KubeObject>(
 
   if (meta.deletionTimestamp) {
     // An object that was left with a grace period of 0 was not removed for some reason: remove it now.
-    const period = meta.deletionGracePeriodSeconds ?? 0;
-    if (period === 0) return ['none', undefined];
+    const periodSeconds = meta.deletionGracePeriodSeconds ?? 0;
+    if (periodSeconds === 0) return ['none', undefined];
     // Only a shorter grace period changes anything.
     if (options.gracePeriodSeconds !== undefined) {
-      if (options.gracePeriodSeconds >= period) return ['pending', undefined];
-      meta.deletionTimestamp = shifted(shifted(meta.deletionTimestamp, -period), options.gracePeriodSeconds);
+      if (options.gracePeriodSeconds >= periodSeconds) return ['pending', undefined];
+      meta.deletionTimestamp = shifted(
+        shifted(meta.deletionTimestamp, -periodSeconds),
+        options.gracePeriodSeconds,
+      );
       meta.deletionGracePeriodSeconds = options.gracePeriodSeconds;
       return ['graceful', undefined];
     }
-    options.gracePeriodSeconds = period;
+    options.gracePeriodSeconds = periodSeconds;
     return ['pending', undefined];
   }
 
   if (!strategy.checkGracefulDelete(object as T, options)) return ['none', undefined];
-  const period = options.gracePeriodSeconds ?? 0;
-  meta.deletionTimestamp = sim.timestamp(sim.now + inMs(period));
-  meta.deletionGracePeriodSeconds = period;
+  const periodSeconds = options.gracePeriodSeconds ?? 0;
+  meta.deletionTimestamp = sim.timestamp(sim.now + inMs(periodSeconds));
+  meta.deletionGracePeriodSeconds = periodSeconds;
   if ((meta.generation ?? 0) > 0) meta.generation = (meta.generation ?? 0) + 1;
   return ['graceful', undefined];
 }

@@ -1,10 +1,9 @@
-import type { Result } from '../../../../../../../../go/result.ts';
 import {
   type StatusError,
   newBadRequest,
   newInvalid,
 } from '../../../../apimachinery/pkg/api/errors/errors.ts';
-import { validatePathSegmentName } from '../../../../apimachinery/pkg/api/validation/generic.ts';
+import { validatePathSegmentName } from '../../../../apimachinery/pkg/api/validation/path/name.ts';
 import {
   validateObjectMeta,
   validateObjectMetaUpdate,
@@ -13,7 +12,7 @@ import type { Draft, KubeObject } from '../../../../apimachinery/pkg/runtime/obj
 import type { GroupVersionKind } from '../../../../apimachinery/pkg/runtime/schema/group_version.ts';
 import type { ErrorList } from '../../../../apimachinery/pkg/util/validation/field/errors.ts';
 import { newPath } from '../../../../apimachinery/pkg/util/validation/field/path.ts';
-import type { Preconditions, RequestContext } from '../../storage/interfaces.ts';
+import type { RequestContext } from '../../storage/interfaces.ts';
 import { namespaceMismatch } from './create.ts';
 import { validNamespace } from './meta.ts';
 
@@ -28,14 +27,6 @@ export interface RESTUpdateStrategy<T extends KubeObject> {
   /** Puts back what this request may not change. */
   prepareForUpdate(object: Draft<T>, old: T): void;
   validateUpdate(object: T, old: T): ErrorList;
-}
-
-/** What an update wants: the new state made from the stored one. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/rest.go#UpdatedObjectInfo
-export interface UpdatedObjectInfo {
-  readonly preconditions?: Preconditions;
-  /** `existing` is undefined where there is no object yet. The result is a copy that may be changed. */
-  updatedObject(existing: KubeObject | undefined): Result<Draft<KubeObject>, StatusError>;
 }
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/registry/rest/update.go#validateCommonFields

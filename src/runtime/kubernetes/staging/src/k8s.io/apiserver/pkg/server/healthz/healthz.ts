@@ -2,7 +2,6 @@ import { type Handler, type Request, httpError, plainHandler } from '../../../..
 import type { OS } from '../../../../../../../../go/os.ts';
 import { quote } from '../../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
-import type { Mux } from '../mux/pathrecorder.ts';
 
 /** A named check: an error says why it fails. */
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#HealthChecker
@@ -53,6 +52,12 @@ export function installPathHandler(
   const name = path.replace(/^\//, '').split('/')[0] ?? '';
   mux.handle(path, handleRootHealth(os, name, checks));
   for (const check of checks) mux.handle(`${path}/${check.name()}`, adaptCheckToHandler(check));
+}
+
+/** What can be asked of a mux by those who add paths to it. */
+// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#mux
+export interface Mux {
+  handle(path: string, handler: Handler): void;
 }
 
 /**

@@ -7,13 +7,8 @@ import {
 import type { OS } from '../../../../../../../../go/os.ts';
 import { quote } from '../../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
+import type { Mux } from '../healthz/healthz.ts';
 import type { Blocking } from '../../../../../../../../sim/process.ts';
-
-/** What can be asked of a mux by those who add paths to it. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go#mux
-export interface Mux {
-  handle(path: string, handler: Handler): void;
-}
 
 /**
  * Sends a request to the handler of its path, and remembers which paths there are. A path is an exact one, or a prefix that

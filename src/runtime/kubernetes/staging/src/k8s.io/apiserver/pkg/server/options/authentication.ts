@@ -99,13 +99,13 @@ export class ClientCertAuthenticationOptions {
 export class DelegatingAuthenticationOptions {
   remoteKubeConfigFile = '';
   remoteKubeConfigFileOptional = false;
-  cacheTTL = 10 * second;
+  cacheTTLMs = 10 * second;
   readonly clientCert = new ClientCertAuthenticationOptions();
   readonly requestHeader = new RequestHeaderAuthenticationOptions();
   skipInClusterLookup = false;
   tolerateInClusterLookupFailure = false;
   webhookRetryBackoff: Backoff | undefined = defaultAuthWebhookRetryBackoff();
-  clientTimeout = 10 * second;
+  clientTimeoutMs = 10 * second;
   readonly #os: OS;
 
   // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/authentication.go#NewDelegatingAuthenticationOptions
@@ -131,9 +131,9 @@ export class DelegatingAuthenticationOptions {
       `kubeconfig file pointing at the 'core' kubernetes server with enough rights to create tokenreviews.authentication.k8s.io.${this.remoteKubeConfigFileOptional ? ' This is optional. If empty, all token requests are considered to be anonymous and no client CA is looked up in the cluster.' : ''}`,
     );
     flags.durationVar(
-      pointerTo(this, 'cacheTTL'),
+      pointerTo(this, 'cacheTTLMs'),
       'authentication-token-webhook-cache-ttl',
-      this.cacheTTL,
+      this.cacheTTLMs,
       'The duration to cache responses from the webhook token authenticator.',
     );
     this.clientCert.addFlags(flags);

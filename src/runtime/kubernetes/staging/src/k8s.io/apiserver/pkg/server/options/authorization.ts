@@ -17,11 +17,11 @@ import { delegatedClient } from './delegated-client.ts';
 export class DelegatingAuthorizationOptions {
   remoteKubeConfigFile = '';
   remoteKubeConfigFileOptional = false;
-  allowCacheTTL = 10 * second;
-  denyCacheTTL = 10 * second;
+  allowCacheTTLMs = 10 * second;
+  denyCacheTTLMs = 10 * second;
   alwaysAllowPaths: string[] = [];
   alwaysAllowGroups: string[] = [];
-  clientTimeout = 10 * second;
+  clientTimeoutMs = 10 * second;
   webhookRetryBackoff: Backoff | undefined = defaultAuthWebhookRetryBackoff();
   readonly #os: OS;
 
@@ -46,15 +46,15 @@ export class DelegatingAuthorizationOptions {
       `kubeconfig file pointing at the 'core' kubernetes server with enough rights to create subjectaccessreviews.authorization.k8s.io.${this.remoteKubeConfigFileOptional ? ' This is optional. If empty, all requests not skipped by authorization are forbidden.' : ''}`,
     );
     flags.durationVar(
-      pointerTo(this, 'allowCacheTTL'),
+      pointerTo(this, 'allowCacheTTLMs'),
       'authorization-webhook-cache-authorized-ttl',
-      this.allowCacheTTL,
+      this.allowCacheTTLMs,
       "The duration to cache 'authorized' responses from the webhook authorizer.",
     );
     flags.durationVar(
-      pointerTo(this, 'denyCacheTTL'),
+      pointerTo(this, 'denyCacheTTLMs'),
       'authorization-webhook-cache-unauthorized-ttl',
-      this.denyCacheTTL,
+      this.denyCacheTTLMs,
       "The duration to cache 'unauthorized' responses from the webhook authorizer.",
     );
     flags.stringSliceVar(

@@ -1,5 +1,4 @@
-import type { Config } from '../../../../client-go/rest/config.ts';
-import { errNotInCluster, inClusterConfig } from '../../../../client-go/rest/in_cluster_config.ts';
+import { type Config, errNotInCluster, inClusterConfig } from '../../../../client-go/rest/config.ts';
 import { buildConfigFromFlags } from '../../../../client-go/tools/clientcmd/client_config.ts';
 import type { OS } from '../../../../../../../../go/os.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
@@ -8,7 +7,7 @@ interface Remote {
   readonly remoteKubeConfigFile: string;
   readonly remoteKubeConfigFileOptional: boolean;
   /** In ms. */
-  readonly clientTimeout: number;
+  readonly clientTimeoutMs: number;
 }
 
 type Answer = readonly [Config | undefined, Error | undefined];
@@ -23,7 +22,7 @@ export function delegatedClient(os: OS, what: string, remote: Remote): Answer {
       ? inClusterConfig(os)
       : buildConfigFromFlags(os, '', remote.remoteKubeConfigFile);
   if (error === undefined)
-    return [{ ...config, qps: 200, burst: 400, timeoutMs: remote.clientTimeout }, undefined];
+    return [{ ...config, qps: 200, burst: 400, timeoutMs: remote.clientTimeoutMs }, undefined];
   if (remote.remoteKubeConfigFile === '' && remote.remoteKubeConfigFileOptional) {
     if (error !== errNotInCluster)
       klog(os).warning(`failed to read in-cluster kubeconfig for delegated ${what}: ${error.message}`);

@@ -9,12 +9,12 @@ import {
   type NamedCertKey,
   NamedCertKeyArray,
 } from '../../../../component-base/cli/flag/namedcertkey_flag.ts';
-import type { Listener, OS } from '../../../../../../../../go/os.ts';
+import { type Listener, type OS, missingFile } from '../../../../../../../../go/os.ts';
 import { type Pointer, pointerTo } from '../../../../../../../../go/pointer.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import { klog } from '../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { FlagSet } from '../../../../../../../vendor/github.com/spf13/pflag/flag.ts';
-import { type Certificate, SecureServingInfo } from '../secure_serving.ts';
+import { type Certificate, SecureServingInfo } from '../config.ts';
 
 /** A certificate and its key: files, or where to write those that are made. */
 // Mirrors: staging/src/k8s.io/apiserver/pkg/server/options/serving.go#GeneratableKeyCert
@@ -146,7 +146,7 @@ export class SecureServingOptions {
     const { certKey, generatedCert } = this.serverCert;
     if (certKey.certFile !== '' || certKey.keyFile !== '') {
       const missing = [certKey.certFile, certKey.keyFile].find((path) => !this.os.files.has(path));
-      if (missing !== undefined) return new Error(`open ${missing}: no such file or directory`);
+      if (missing !== undefined) return missingFile(missing);
       c.cert = { name: 'serving-cert', hosts: [] };
     } else {
       c.cert = generatedCert;

@@ -1,7 +1,7 @@
 import type { Config } from '../../../../client-go/rest/config.ts';
 import type { Pointer } from '../../../../../../../../go/pointer.ts';
 import { loopbackClientServerNameOverride } from '../config_selfclient.ts';
-import type { SecureServingInfo } from '../secure_serving.ts';
+import type { SecureServingInfo } from '../config.ts';
 import { SecureServingOptions } from './serving.ts';
 
 /** How to serve with certificates, and how the program reaches what it serves. */

@@ -1,17 +1,12 @@
+import type { StatusError } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import {
   type GroupResource,
-  StatusError,
   newAlreadyExists,
   newConflict,
   newNotFound,
 } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import { isInvalidObj, isNodeExist, isNotFound } from '../errors.ts';
-
-/** Any error as a Status: 500 for one that is none. Kubernetes does this in the handler. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/status.go#ErrorToAPIStatus
-export function asStatus(err: Error): StatusError {
-  return err instanceof StatusError ? err : new StatusError(500, '', err.message);
-}
+import { asStatus } from '../../endpoints/handlers/responsewriters/status.ts';
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/errors/storage.go#InterpretGetError
 export function interpretGetError(err: Error, resource: GroupResource, name: string): StatusError {

@@ -75,8 +75,8 @@ export class RevisionedStore {
   /** Writes in order of revision; the first one is `#logStart`. */
   #log: Write[] = [];
   #logStart = 1;
-  #interval = 0;
-  #revisionOfInterval = 0;
+  #lastTurn = 0;
+  #revisionBefore = 0;
 
   constructor(sim: Sim, options: RevisionedStoreOptions = {}) {
     this.#sim = sim;
@@ -243,11 +243,11 @@ export class RevisionedStore {
    * because a ticker would keep a simulation alive in which nothing else happens.
    */
   #compactByAge(): void {
-    const interval = Math.floor(this.#sim.now / this.#compactIntervalMs);
-    if (interval === this.#interval) return;
-    const upTo = interval === this.#interval + 1 ? this.#revisionOfInterval : this.#revision;
-    this.#interval = interval;
-    this.#revisionOfInterval = this.#revision;
+    const turn = Math.floor(this.#sim.now / this.#compactIntervalMs);
+    if (turn === this.#lastTurn) return;
+    const upTo = turn === this.#lastTurn + 1 ? this.#revisionBefore : this.#revision;
+    this.#lastTurn = turn;
+    this.#revisionBefore = this.#revision;
     if (upTo > this.#compacted) this.compact(upTo);
   }
 

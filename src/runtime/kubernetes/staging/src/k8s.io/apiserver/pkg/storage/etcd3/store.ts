@@ -1,4 +1,3 @@
-import { quote } from '../../../../../../../../go/strconv.ts';
 import { type StatusError, newBadRequest } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 import { shareUnchanged } from '../../../../apimachinery/pkg/runtime/deep-copy.ts';
 import type { KubeList, KubeObject } from '../../../../apimachinery/pkg/runtime/object.ts';
@@ -10,16 +9,14 @@ import {
   type ListOptions,
   type Preconditions,
   type RequestContext,
+  type UpdateFunc,
   checkPreconditions,
 } from '../interfaces.ts';
 import { decodeContinue, encodeContinue } from './continue.ts';
 import { interpretListError } from './errors.ts';
 import { Compacted, type Range, type RevisionedStore } from './revisioned-store.ts';
 import { type WatchSettings, Watcher } from './watcher.ts';
-
-/** Makes the new state from the stored one, or refuses. Undefined stands for no object. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/interfaces.go#UpdateFunc
-export type UpdateFunc = (existing: KubeObject | undefined) => Result<KubeObject>;
+import { parseResourceVersion } from './api_object_versioner.ts';
 
 /**
  * The storage of API objects over a revisioned store: keys are `resource/namespace/name`, or `resource/name`.
@@ -193,19 +190,4 @@ export class Store {
 export interface ListKind {
   readonly kind: string;
   readonly apiVersion: string;
-}
-
-/** The revision of a resourceVersion; 0 for none. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/api_object_versioner.go#APIObjectVersioner.ParseResourceVersion
-export function parseResourceVersion(resourceVersion: string): Result<number, StatusError> {
-  if (resourceVersion === '' || resourceVersion === '0') return [0, undefined];
-  const digits = /^\d+$/.test(resourceVersion);
-  const inRange = digits && BigInt(resourceVersion) < 2n ** 64n;
-  if (inRange) return [Number(resourceVersion), undefined];
-  const quoted = quote(resourceVersion);
-  const why = `strconv.ParseUint: parsing ${quoted}: ${digits ? 'value out of range' : 'invalid syntax'}`;
-  return [
-    undefined,
-    newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${quoted}: ${why}`),
-  ];
 }

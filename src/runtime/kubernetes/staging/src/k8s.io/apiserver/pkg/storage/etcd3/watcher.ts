@@ -7,11 +7,10 @@ import type { Sim } from '../../../../../../../../sim/sim.ts';
 import type { Timer } from '../../../../../../../../sim/timers.ts';
 import type { SelectionPredicate } from '../selection_predicate.ts';
 import { Compacted, type RevisionedStore, type Subscriber, type Write } from './revisioned-store.ts';
+import { defaultBookmarkFrequencyMs } from '../cacher/cacher.ts';
 
 // Mirrors: staging/src/k8s.io/apiserver/pkg/storage/etcd3/watcher.go#outgoingBufSize
 const outgoingBufSize = 100;
-// Mirrors: staging/src/k8s.io/apiserver/pkg/storage/cacher/cacher.go#defaultBookmarkFrequency
-const defaultBookmarkFrequencyMs = 60 * 1000;
 
 /** What a watch is called, how its bookmarks look, and how long it lives. */
 export interface WatchSettings {

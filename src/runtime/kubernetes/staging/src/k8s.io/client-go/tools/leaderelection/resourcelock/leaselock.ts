@@ -1,5 +1,6 @@
 import type { LeaseSpec } from 'kubernetes-types/coordination/v1';
-import { formatMicroTime, parseTime } from '../../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import { parseTime } from '../../../../apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../../apimachinery/pkg/apis/meta/v1/micro_time.ts';
 import type { Lease } from '../../../../apimachinery/pkg/runtime/object.ts';
 import type { Context } from '../../../../../../../../sim/context.ts';
 import type { Blocking } from '../../../../../../../../sim/process.ts';

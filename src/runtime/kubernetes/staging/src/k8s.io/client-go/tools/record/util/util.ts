@@ -1,8 +1,6 @@
 import { StatusError } from '../../../../apimachinery/pkg/api/errors/errors.ts';
 
 /** How often an event is tried to be written. */
-// Mirrors: staging/src/k8s.io/client-go/tools/record/event.go#maxTriesPerEvent
-export const maxTriesPerEvent = 12;
 
 // Mirrors: staging/src/k8s.io/client-go/tools/record/util/util.go#ValidateEventType
 export function validateEventType(eventtype: string): boolean {

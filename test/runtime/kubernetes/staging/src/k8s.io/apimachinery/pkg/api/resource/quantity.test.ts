@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type Format,
+  Quantity,
   errFormatWrong,
   errNumeric,
   errSuffix,
   mustParse,
   parseQuantity,
-  Quantity,
 } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
-import type { Format } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/suffix.ts';
 
 /** Of both kinds of numbers. */
 const kinds = [false, true];

@@ -5,8 +5,8 @@ import {
   nameIsDNSLabel,
   nameIsDNSSubdomain,
   validateNonnegativeField,
-  validatePathSegmentName,
 } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/validation/generic.ts';
+import { validatePathSegmentName } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/validation/path/name.ts';
 import {
   validateAnnotations,
   validateFinalizers,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Secret } from '../../../../../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { isServiceAccountToken } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.ts';
-import { makeUsername } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util_accounts.ts';
+import {
+  isServiceAccountToken,
+  makeUsername,
+} from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/authentication/serviceaccount/util.ts';
 
 test.each<[what: string, type: string, name: string | undefined, uid: string | undefined, is: boolean]>([
   ['its own', 'kubernetes.io/service-account-token', 'bot', 'u-1', true],

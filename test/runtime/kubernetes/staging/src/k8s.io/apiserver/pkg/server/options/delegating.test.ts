@@ -77,7 +77,7 @@ describe('options of finding out who asks', () => {
     for (const [name, value] of Object.entries(set)) expect(flags.set(name, value)).toBeUndefined();
     expect(options).toMatchObject({
       remoteKubeConfigFile: '/k',
-      cacheTTL: 3 * second,
+      cacheTTLMs: 3 * second,
       clientCert: { clientCA: '/ca' },
       requestHeader: {
         clientCAFile: '/proxy-ca',
@@ -107,7 +107,7 @@ describe('options of finding out who asks', () => {
 });
 
 describe('the API server is asked', () => {
-  const remote = { remoteKubeConfigFile: '', remoteKubeConfigFileOptional: false, clientTimeout: 10 };
+  const remote = { remoteKubeConfigFile: '', remoteKubeConfigFileOptional: false, clientTimeoutMs: 10 };
 
   test('as a pod of the cluster would, with limits of its own', () => {
     const [client, error] = delegatedClient(inPod().os, 'authentication', remote);
@@ -260,8 +260,8 @@ describe('what somebody may do', () => {
     flags.set('authorization-always-allow-paths', '/a,/b');
     expect(options).toMatchObject({
       remoteKubeConfigFile: '/k',
-      allowCacheTTL: 2 * second,
-      denyCacheTTL: 3 * second,
+      allowCacheTTLMs: 2 * second,
+      denyCacheTTLMs: 3 * second,
       alwaysAllowPaths: ['/a', '/b'],
     });
   });

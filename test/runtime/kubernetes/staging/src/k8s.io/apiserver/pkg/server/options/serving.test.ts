@@ -6,7 +6,7 @@ import {
   createListener,
 } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/options/serving.ts';
 import { SecureServingOptionsWithLoopback } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/options/serving_with_loopback.ts';
-import type { SecureServingInfo } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/secure_serving.ts';
+import type { SecureServingInfo } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apiserver/pkg/server/config.ts';
 import type { Config } from '../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newPointer } from '../../../../../../../../../../src/runtime/go/pointer.ts';
 import { FlagSet } from '../../../../../../../../../../src/runtime/kubernetes/vendor/github.com/spf13/pflag/flag.ts';

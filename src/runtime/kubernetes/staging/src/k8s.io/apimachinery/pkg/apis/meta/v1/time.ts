@@ -4,14 +4,6 @@ export function formatTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A time as Kubernetes writes it where seconds are too coarse: RFC 3339 with six digits after the point. */
-// Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.go#MicroTime.MarshalJSON
-export function formatMicroTime(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const micros = Math.floor(ms * 1000) - seconds * 1_000_000;
-  return `${formatTime(seconds * 1000).slice(0, -1)}.${String(micros).padStart(6, '0')}Z`;
-}
-
 /** Reads what either of them wrote, as ms since 1970. Undefined for null, which stands for no time. */
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.go#Time.UnmarshalJSON
 export function parseTime(text: string | null | undefined): number | undefined {

@@ -1,21 +1,14 @@
-import { type StatusError, newForbidden } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
+import { newForbidden } from '../../../../../apimachinery/pkg/api/errors/errors.ts';
 import { type Request, type ResponseWriter, httpError } from '../../../../../../../../../go/http.ts';
 import type { OS } from '../../../../../../../../../go/os.ts';
 import { quote } from '../../../../../../../../../go/strconv.ts';
 import { klog } from '../../../../../../../../vendor/k8s.io/klog/v2/klog.ts';
 import type { Attributes } from '../../../authorization/authorizer/interfaces.ts';
+import { errorNegotiated } from './writers.ts';
 
 /** What could be read as markup, as text. */
 const sanitized = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Answers with an error of the API, as JSON: there is no other form to choose from here. */
-// Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/writers.go#ErrorNegotiated
-export function errorNegotiated(err: StatusError, w: ResponseWriter): void {
-  w.header.set('Content-Type', 'application/json');
-  w.writeHeader(err.status.code ?? 500);
-  w.write(`${JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, ...err.status })}\n`);
-}
 
 /** Answers that the user may not do what was asked. */
 // Mirrors: staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/errors.go#Forbidden

@@ -34,7 +34,8 @@ import type { ListOptions, Preconditions, RequestContext } from '../../../storag
 import { beforeCreate, checkGeneratedNameError } from '../../rest/create.ts';
 import { beforeDelete, type RESTDeleteStrategy } from '../../rest/delete.ts';
 import type { Strategy } from '../../rest/strategy.ts';
-import { type UpdatedObjectInfo, beforeUpdate, type RESTUpdateStrategy } from '../../rest/update.ts';
+import { type RESTUpdateStrategy, beforeUpdate } from '../../rest/update.ts';
+import type { UpdatedObjectInfo } from '../../rest/rest.ts';
 
 /** A copy of an object whose metadata may be changed. */
 const editable = (object: KubeObject): Draft<KubeObject> =>
@@ -259,7 +260,7 @@ export class Store<T extends KubeObject = KubeObject> {
     options: DeleteOptions,
     found: KubeObject,
   ): Result<{ out: KubeObject; deleteImmediately: boolean }, StatusError> {
-    let lastGraceful = 0;
+    let lastGracefulSeconds = 0;
     let pendingFinalizers = false;
     const preconditions = options.preconditions as Preconditions | undefined;
     const [out, err] = this.storage.guaranteedUpdate(ctx, key, false, preconditions, (stored) => {
@@ -279,10 +280,10 @@ export class Store<T extends KubeObject = KubeObject> {
         markAsDeleting(this.#sim, existing);
         return [existing, undefined];
       }
-      lastGraceful = options.gracePeriodSeconds ?? 0;
+      lastGracefulSeconds = options.gracePeriodSeconds ?? 0;
       return [existing, undefined];
     });
-    if (!err) return [{ out, deleteImmediately: !pendingFinalizers && lastGraceful === 0 }, undefined];
+    if (!err) return [{ out, deleteImmediately: !pendingFinalizers && lastGracefulSeconds === 0 }, undefined];
     if (err === errDeleteNow) return [{ out: found, deleteImmediately: true }, undefined];
     if (err === errAlreadyDeleting)
       return [{ out: this.#finalizeDelete(found), deleteImmediately: false }, undefined];

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '../../../../../apimachinery/pkg/runtime/object.ts';
 import type { Result } from '../../../../../../../../../go/result.ts';
-import type { TokenRequest } from '../../../../../../../../pkg/registry/core/serviceaccount/storage/token.ts';
+import type { TokenRequest } from '../../../../../api/authentication/v1/types.ts';
 import type { Blocking } from '../../../../../../../../../sim/process.ts';
 import { ResourceClient } from '../../resource-client.ts';
 import type { StatusError } from '../../../../../apimachinery/pkg/api/errors/errors.ts';

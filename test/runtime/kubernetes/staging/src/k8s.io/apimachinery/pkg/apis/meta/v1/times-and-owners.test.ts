@@ -5,10 +5,10 @@ import {
   newControllerRef,
 } from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/controller_ref.ts';
 import {
-  formatMicroTime,
   formatTime,
   parseTime,
 } from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/time.ts';
+import { formatMicroTime } from '../../../../../../../../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/micro_time.ts';
 
 describe('who controls an object', () => {
   const ref = (uid: string, controller?: boolean) => ({

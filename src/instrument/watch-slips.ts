@@ -1,0 +1,287 @@
+import type * as acorn from 'acorn';
+import { type DeclaredResult, declaredResults } from './declared-results.ts';
+import { childrenOf } from './scope.ts';
+import type { Slips } from './slips.ts';
+import type { Writer } from './writer.ts';
+
+/*
+ * TypeScript's compiler would refuse most slips of the pen, and no compiler comes into a page. So edited code is watched while it runs:
+ * round what may go wrong stands a call that gives back what it is given, or says what is wrong with it.
+ */
+
+type Node = acorn.AnyNode;
+
+/** A module whose slips are watched for. */
+interface Watched {
+  /** Its text, with types. */
+  readonly source: string;
+  /** The same without types, line by line, which the nodes are of. */
+  readonly code: string;
+  /** What the code calls the object that has the functions of `Slips`. */
+  readonly object: string;
+}
+
+/** Writes calls of `Slips` into the text of a whole module. Nothing else about the code changes. */
+export function watchSlips(writer: Writer, program: acorn.Program, watched: Watched): void {
+  new Watch(writer, program, watched).visit(program, { generator: false, result: undefined, members: [] });
+}
+
+/** What holds of everything within a function. */
+interface Around {
+  readonly generator: boolean;
+  readonly result: DeclaredResult | undefined;
+  /** What the functions and fields of the class are called, as they are called on `this`. */
+  readonly members: readonly string[];
+}
+
+const sums: ReadonlySet<string> = new Set(['-', '*', '/', '%', '**']);
+const comparisons: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
+const equalities: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
+const mostLetters = 80;
+
+class Watch {
+  readonly #writer: Writer;
+  readonly #code: string;
+  readonly #object: string;
+  readonly #resultOf: (node: acorn.Function) => DeclaredResult | undefined;
+  /** What sucrase calls the modules that are imported: names that the reader has not written. */
+  readonly #modules: ReadonlySet<string>;
+  /** Functions at hand that make a changed copy of an object. */
+  readonly #copiers: readonly string[];
+
+  constructor(writer: Writer, program: acorn.Program, { source, code, object }: Watched) {
+    this.#writer = writer;
+    this.#code = code;
+    this.#object = object;
+    this.#resultOf = declaredResults(source);
+    this.#modules = new Set(['exports', ...program.body.flatMap(moduleNames)]);
+    this.#copiers = [...new Set(source.match(/\bwith[A-Z]\w*(?=\()/g))];
+  }
+
+  visit(node: Node, around: Around): void {
+    switch (node.type) {
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        this.#function(node, around);
+        return;
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        this.#inside(node, { ...around, members: membersOf(node) });
+        return;
+      case 'NewExpression':
+        // A call round a part of the callee would be what is made new.
+        for (const argument of node.arguments) this.visit(argument, around);
+        return;
+      case 'MemberExpression':
+        this.#member(node, around);
+        return;
+      case 'CallExpression':
+        this.#call(node, around);
+        return;
+      default:
+        this.#mark(node, around);
+        this.#inside(node, around);
+    }
+  }
+
+  /** What of a node can hold a call that never ran, or no number where one is needed. */
+  #mark(node: Node, around: Around): void {
+    switch (node.type) {
+      case 'ExpressionStatement':
+        if (node.expression.type === 'CallExpression') this.#round('dropped', node.expression);
+        return;
+      case 'IfStatement':
+      case 'WhileStatement':
+      case 'DoWhileStatement':
+      case 'ConditionalExpression':
+        this.#used(node.test);
+        return;
+      case 'LogicalExpression':
+        this.#used(node.left);
+        return;
+      case 'VariableDeclarator':
+        if (node.init && node.id.type !== 'Identifier') this.#used(node.init);
+        return;
+      case 'ReturnStatement':
+        this.#returned(node, around);
+        return;
+      case 'YieldExpression':
+        if (node.argument) this.#round('waits', node.argument, String(node.delegate));
+        return;
+      case 'UnaryExpression':
+        if (node.operator === '!') this.#used(node.argument);
+        if (node.operator === 'delete') this.#written(node.argument, 'delete');
+        return;
+      case 'UpdateExpression':
+        this.#written(node.argument, node.operator);
+        return;
+      case 'AssignmentExpression':
+        this.#assigned(node);
+        return;
+      case 'BinaryExpression':
+        this.#binary(node);
+        return;
+      default:
+    }
+  }
+
+  #assigned({ left, operator, right }: acorn.AssignmentExpression): void {
+    this.#written(left, operator);
+    if (left.type !== 'Identifier' && left.type !== 'MemberExpression') this.#used(right);
+    const computed = operator.slice(0, -1);
+    if (sums.has(computed)) this.#round('number', right, JSON.stringify(computed));
+  }
+
+  #binary({ left, operator, right }: acorn.BinaryExpression): void {
+    for (const side of [left, right]) {
+      if (side.type === 'PrivateIdentifier') continue;
+      if (equalities.has(operator)) this.#used(side);
+      const isText = operator === '+' && (saysText(left) || saysText(right));
+      if (isText || !(operator === '+' || sums.has(operator) || comparisons.has(operator))) continue;
+      this.#round('number', side, JSON.stringify(operator));
+    }
+  }
+
+  #function(node: acorn.Function, around: Around): void {
+    const result = this.#resultOf(node);
+    const inside = { ...around, generator: node.generator, result };
+    if (result && result !== 'Error | undefined' && node.body.type === 'BlockStatement') {
+      const ends = `${this.#object}.returned(undefined,"",${JSON.stringify(result)});`;
+      this.#writer.closing(node.body, ends);
+    }
+    this.#inside(node, inside);
+  }
+
+  #returned({ argument }: acorn.ReturnStatement, { generator, result }: Around): void {
+    if (!argument) return;
+    if (result) this.#round('returned', argument, JSON.stringify(result));
+    else if (generator) this.#used(argument);
+  }
+
+  #member(node: acorn.MemberExpression, around: Around, call = false): void {
+    const { object, property, computed } = node;
+    if (this.#canWrap(node)) {
+      const text = this.#textOf(property);
+      const name = !computed ? nameOf(property) : text.startsWith('Symbol.') ? text : '';
+      const near = object.type === 'ThisExpression' ? nearMember(name, around.members) : undefined;
+      const rest = [JSON.stringify(name), String(node.optional), ...(near ? [JSON.stringify(near)] : [])];
+      this.#round(call ? 'called' : 'read', object, ...rest);
+    }
+    if (object.type !== 'Super') this.visit(object, around);
+    if (computed) this.visit(property, around);
+  }
+
+  #call({ callee, arguments: given, optional }: acorn.CallExpression, around: Around): void {
+    if (callee.type === 'MemberExpression') this.#member(callee, around, !optional && !callee.computed);
+    else if (callee.type !== 'Super') this.visit(callee, around);
+    for (const argument of given) this.visit(argument, around);
+  }
+
+  /** What is assigned to, taken away or counted up: an object that is frozen refuses that. */
+  #written(target: Node, operator: string): void {
+    if (target.type !== 'MemberExpression' || !this.#canWrap(target)) return;
+    const { object, property, computed } = target;
+    if (object.type === 'ThisExpression' || property.type === 'PrivateIdentifier') return;
+    const key = this.#textOf(property);
+    const [copier = ''] = this.#copiers;
+    const name = computed ? `(${this.#code.slice(property.start, property.end)})` : JSON.stringify(key);
+    // A key that is computed is not computed twice.
+    const known = computed && !isSimple(property) ? '""' : name;
+    const rest = [JSON.stringify(computed ? `[${key}]` : key), JSON.stringify(operator)];
+    this.#round('written', object, known, ...rest, JSON.stringify(copier));
+  }
+
+  /** A value that is looked at, or thrown away: not one to be handed on to what runs it. */
+  #used(node: Node): void {
+    if (['Identifier', 'CallExpression', 'MemberExpression'].includes(node.type)) this.#round('used', node);
+  }
+
+  /** True if a call round the object of this means the same: not within `a?.b.c`, where `c` is not read if there is no `a`. */
+  #canWrap({ object, property }: acorn.MemberExpression): boolean {
+    if (object.type === 'Super' || object.type === 'MetaProperty' || isOptional(object)) return false;
+    if (object.type === 'Identifier' && this.#modules.has(object.name)) return false;
+    return !(property.type === 'Identifier' && property.name === 'call' && this.#isImported(object));
+  }
+
+  #isImported(node: Node): boolean {
+    return (
+      node.type === 'MemberExpression' &&
+      node.object.type === 'Identifier' &&
+      this.#modules.has(node.object.name)
+    );
+  }
+
+  #round(what: keyof Slips, node: Node, ...more: readonly string[]): void {
+    const rest = more.map((one) => `,${one}`).join('');
+    const text = JSON.stringify(this.#textOf(node));
+    this.#writer.enclose(node, `${this.#object}.${what}((`, `),${text}${rest})`);
+  }
+
+  /** The text of a node as the reader wrote it, on one line and not too long. */
+  #textOf({ start, end }: Node): string {
+    const text = this.#code
+      .slice(start, end)
+      .replace(/\b(?:\w+)\.(\w+)\.call\(void 0, ?/g, '$1(')
+      .replace(/\b_\w+\.(?=\w)/g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[),\];])/g, '')
+      .replaceAll('`', "'");
+    return text.length <= mostLetters ? text : `${text.slice(0, mostLetters - 1)}…`;
+  }
+
+  #inside(node: acorn.Node, around: Around): void {
+    for (const child of childrenOf(node)) this.visit(child as Node, around);
+  }
+}
+
+/** The variables in which the code of sucrase has the modules that a statement imports. */
+function moduleNames(node: Node): string[] {
+  if (node.type !== 'VariableDeclaration') return [];
+  return node.declarations.flatMap(({ id, init }) => {
+    const isModule =
+      init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
+    return isModule && id.type === 'Identifier' ? [id.name] : [];
+  });
+}
+
+function membersOf({ body }: acorn.Class): string[] {
+  return body.body.flatMap((member) => {
+    if (member.type === 'StaticBlock' || member.computed) return [];
+    return [nameOf(member.key)];
+  });
+}
+
+/** The member of a class that is meant by a name that is none: one that is private, or begins with a small letter. */
+function nearMember(name: string, members: readonly string[]): string | undefined {
+  const plain = (one: string): string => one.replace(/^#/, '').toLowerCase();
+  return name === '' || members.includes(name)
+    ? undefined
+    : members.find((one) => plain(one) === plain(name));
+}
+
+function nameOf(key: acorn.Expression | acorn.PrivateIdentifier): string {
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  return key.type === 'Identifier' ? key.name : '';
+}
+
+/** True if reading this may end before it has come to its end: there is a `?.` in it. */
+function isOptional(node: Node): boolean {
+  if (node.type === 'MemberExpression') return node.optional || isOptional(node.object);
+  return node.type === 'CallExpression' && (node.optional || isOptional(node.callee));
+}
+
+/** True if computing this twice does the same as once. */
+function isSimple(node: Node): boolean {
+  if (node.type === 'MemberExpression') return !node.computed && isSimple(node.object);
+  return node.type === 'Identifier' || node.type === 'Literal' || node.type === 'ThisExpression';
+}
+
+/** True for what is a text whatever its variables hold. */
+function saysText(node: Node): boolean {
+  if (node.type === 'TemplateLiteral') return true;
+  if (node.type === 'Literal') return typeof node.value === 'string';
+  return (
+    node.type === 'BinaryExpression' && node.operator === '+' && (saysText(node.left) || saysText(node.right))
+  );
+}
