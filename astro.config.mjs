@@ -22,6 +22,7 @@ import { slimPreload } from './src/instrument/slim-preload.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { offline } from './src/offline/integration.ts';
+import { loadPlane } from './src/recording/planes.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { slimStarlight } from './src/styles/slim-starlight.ts';
 import { sidebar } from './sidebar.ts';
@@ -33,6 +34,8 @@ const scenarios = await readScenarios(root);
 const shown = shownFiles(scenarios);
 const exercises = await readExercises(root);
 const editable = editableFiles(exercises, scenarios);
+// The subjects of the plane that a scenario plays on which names none, as a choice in a pattern.
+const usual = ['stage', ...(await loadPlane()).subjects.map(({ name }) => name)].join('|');
 
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.
@@ -74,8 +77,8 @@ export default defineConfig({
                   },
                   // What says anything, in any language, stays apart from that.
                   { name: 't', test: /src\/i18n\/t\.ts$/, priority: 2 },
-                  // The words that every plane has are one script: four would weigh more, and be four requests.
-                  { name: 'usual-words', test: /src\/subjects\/(stage|api|control-loop|nodes)\/words\.ts$/ },
+                  // The words of the usual plane are one script: one a subject would weigh more, and be as many requests.
+                  { name: 'usual-words', test: new RegExp(`src/subjects/(${usual})/words\\.ts$`) },
                   { name: 'preact', test: /node_modules\/@?preact\//, priority: 2 },
                   {
                     name: 'picture-kit',
@@ -87,7 +90,7 @@ export default defineConfig({
                   },
                   {
                     name: 'usual-chinese',
-                    test: /src\/subjects\/(stage|api|control-loop|nodes)\/zh-cn\.json$/,
+                    test: new RegExp(`src/subjects/(${usual})/zh-cn\\.json$`),
                   },
                 ],
               },

@@ -14,6 +14,7 @@ import {
   refused,
   tooLong,
 } from '../src/components/manifests/manifest.ts';
+import { actsApplying } from '../src/recording/applying.ts';
 import { readApart } from '../src/components/manifests/read-apart.ts';
 import type { YamlProblem } from '../src/components/manifests/yaml-documents.ts';
 import { keepOut } from '../src/components/base/text-limit.ts';
@@ -135,7 +136,7 @@ function selectLine(area: HTMLTextAreaElement | null, { line, column }: YamlProb
 async function applyText(player: Player, text: string): Promise<Outcome> {
   const manifest = await readApart(text);
   if (manifest.problems) return { kind: 'problems', ...manifest };
-  const { acts } = manifest;
+  const acts = await actsApplying(manifest.objects);
   const before = player.recording.value;
   const { step } = player.frame.value;
   await player.act(...acts);

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { subjectOf } from '../src/recording/planes.ts';
 import { dist, root } from './project.ts';
 import { type PageWeight, weigh } from './weigh.ts';
 
@@ -55,8 +56,8 @@ const clicks = [...later]
   .filter(([entry]) => !isEngine(entry))
   .map(([entry, own]) => ({ at: nameOf(entry), bytes: sum(own.values()) }));
 const click = clicks.toSorted((a, b) => b.bytes - a.bytes)[0]!;
-/** What a Scope of the default plane needs before it can be used. */
-const waking = ['mount', 'desk', 'usual-words', 'control-loop', 'picture-kit'];
+/** What a Scope of the default plane needs before it can be used; its picture is called as its subject. */
+const waking = ['mount', 'desk', 'usual-words', subjectOf({}), 'picture-kit'];
 const wakingInChinese = [...waking, 'chinese-live', 'usual-chinese'];
 const rows: readonly Row[] = [
   ...pageRows.map((row) => ({ ...row, most: row.most * kB })),

@@ -1,3 +1,5 @@
+import { firstPlace } from '../src/components/base/search.ts';
+
 /** What a trace of Chromium says of a thread; times in µs. */
 export interface TraceEvent {
   readonly name: string;
@@ -56,14 +58,7 @@ function outerTasks(events: readonly TraceEvent[]): Task[] {
 }
 
 function taskAt(at: number, tasks: readonly Task[]): Task | undefined {
-  let low = 0;
-  let high = tasks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tasks[middle] as Task).ts <= at) low = middle + 1;
-    else high = middle;
-  }
-  const task = tasks[low - 1];
+  const task = tasks[firstPlace(tasks.length, (i) => (tasks[i] as Task).ts > at) - 1];
   return task && at < task.ts + task.dur ? task : undefined;
 }
 

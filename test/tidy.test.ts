@@ -139,7 +139,7 @@ describe('files', () => {
 
   test('are all used by something', () => {
     const entries =
-      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|^src\/components\/picture\/blocks\/|^src\/subjects\/[\w-]+\/(pictures\/[\w-]+\.ts$|(words|panes|offers|counts)\.)|\/testing\//;
+      /^(src\/pages\/|src\/(content\.config|middleware)\.ts|scripts\/|attacks\/|test\/|bench\/|content\/|playground\/scenarios\/|\w+\.config\.)|^src\/runtime\/(tsconfig|subjects\/[\w-]+\/(events\.ts|planes\/))|^src\/components\/picture\/blocks\/|^src\/subjects\/[\w-]+\/(pictures\/[\w-]+\.ts$|(words|panes|offers|counts|states)\.)|\/testing\//;
     const texts = [...all, ...filesUnder(['content'], ['.mdx']), ...filesUnder(['src'], ['.css'])];
     const known = new Set(texts.map(({ path }) => path));
     const atHand = componentFiles(root);

@@ -24,13 +24,13 @@ export const attack: Attack = {
 };
 
 function* boxWrongs(text: string): Generator<string> {
-  const { acts, problems } = readManifest(text);
+  const { objects, problems } = readManifest(text);
   for (const { line, column, message } of problems ?? []) {
     if (!(line >= 1 && column >= 1)) yield `box: the place is line ${line}, column ${column}`;
     for (const wrong of messageWrongs(message)) yield `box: ${wrong}`;
   }
   // A worker sends them to the page, and the page to another worker.
-  if (acts) structuredClone(acts);
+  if (objects) structuredClone(objects);
 }
 
 function* schedulerWrongs(text: string): Generator<string> {

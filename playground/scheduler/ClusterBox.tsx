@@ -24,7 +24,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
   const goTo = (line: number): void => goToLine(area.current, line);
 
   return (
-    <section class="sched-part" aria-labelledby={`${id}-title`}>
+    <section class="lab-part" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t`The cluster`}</h2>
       <Examples
         chosen={example}
@@ -63,7 +63,7 @@ export function ClusterBox({ model }: { readonly model: SchedulerModel }): VNode
           take(0);
         }}
       />
-      <p class="sched-how" id={`${id}-how`}>
+      <p class="lab-how" id={`${id}-how`}>
         {t`Type or paste here, or open files. A whole cluster is`}{' '}
         <code>
           kubectl get nodes,pods,svc,rc,rs,sts,pdb,pc,pv,pvc,sc,csinodes <span>-A</span> <span>-o yaml</span>
@@ -100,7 +100,7 @@ interface ExamplesProps {
 function Examples({ chosen, onChoose }: ExamplesProps): VNode {
   return (
     <>
-      <label class="sched-line">
+      <label class="lab-line">
         {t`Example`}
         <select
           value={chosen?.id ?? ''}
@@ -117,7 +117,7 @@ function Examples({ chosen, onChoose }: ExamplesProps): VNode {
           ))}
         </select>
       </label>
-      {chosen && <p class="sched-about">{translated(chosen.about)}</p>}
+      {chosen && <p class="lab-about">{translated(chosen.about)}</p>}
     </>
   );
 }
@@ -131,7 +131,7 @@ interface FilesProps {
 function Files({ files, onOpen, onRemove }: FilesProps): VNode {
   return (
     <>
-      <label class="sched-files">
+      <label class="lab-files">
         {t`Open files`}
         <input
           type="file"
@@ -145,7 +145,7 @@ function Files({ files, onOpen, onRemove }: FilesProps): VNode {
         />
       </label>
       {files.length > 0 && (
-        <ul class="sched-list">
+        <ul class="lab-list">
           {files.map(({ name, text }, at) => (
             <li key={`${name} ${at}`}>
               <span>{t`${name}, ${Math.ceil(text.length / 1000)} kB`}</span>
@@ -179,10 +179,10 @@ function Read({ result, files, onGoTo }: ReadProps): VNode {
   ];
   return (
     <>
-      <p class="sched-taken">{t`Taken: ${listed(taken)}.`}</p>
+      <p class="lab-taken">{t`Taken: ${listed(taken)}.`}</p>
       <div role="status">
         {reading.problems.length > 0 && (
-          <ul class="sched-problems">
+          <ul class="lab-problems">
             {reading.problems.map((problem, i) => (
               <li key={i}>
                 <ProblemLine problem={problem} files={files} onGoTo={onGoTo} />
@@ -193,9 +193,9 @@ function Read({ result, files, onGoTo }: ReadProps): VNode {
         )}
       </div>
       {reading.leftOut.length > 0 && (
-        <details class="sched-left" open={reading.leftOut.length <= 3}>
+        <details class="lab-left" open={reading.leftOut.length <= 3}>
           <summary>{t`Left out, and why`}</summary>
-          <ul class="sched-list">
+          <ul class="lab-list">
             {reading.leftOut.map(({ what, count, why }) => (
               <li key={`${what} ${why}`}>{t`${count} × ${translated(what)}: ${translated(why)}`}</li>
             ))}
@@ -220,7 +220,7 @@ function ProblemLine({ problem, files, onGoTo }: ProblemLineProps): VNode {
   if (source > 0) return <>{t`${files[source - 1]?.name ?? ''}, line ${line}: ${words}`}</>;
   return (
     <>
-      <button type="button" class="sched-place" onClick={() => onGoTo(line)}>
+      <button type="button" class="lab-place" onClick={() => onGoTo(line)}>
         {t`line ${line}`}
       </button>
       {': '}

@@ -22,8 +22,8 @@ export function CodeSection({ model }: { readonly model: SchedulerModel }): VNod
   const Part = pluginCode.value;
   if (!wanted) return null;
   return (
-    <section class="sched-part" aria-labelledby="sched-code">
-      {Part ? <Part model={model} /> : <p id="sched-code">{t`The code is being fetched…`}</p>}
+    <section class="lab-part" aria-labelledby="lab-code">
+      {Part ? <Part model={model} /> : <p id="lab-code">{t`The code is being fetched…`}</p>}
     </section>
   );
 }
@@ -32,12 +32,12 @@ export function CodeSection({ model }: { readonly model: SchedulerModel }): VNod
 export function CodeBox({ model }: { readonly model: SchedulerModel }): VNode {
   const { edits } = model.input.value;
   return (
-    <section class="sched-part" aria-labelledby="sched-plugins">
-      <h2 id="sched-plugins">{t`The code of the plugins`}</h2>
-      <p class="sched-about">
+    <section class="lab-part" aria-labelledby="lab-plugins">
+      <h2 id="lab-plugins">{t`The code of the plugins`}</h2>
+      <p class="lab-about">
         {t`A verdict in the table leads to the line that decided. Change a plugin, or write one, and compare.`}
       </p>
-      <label class="sched-files">
+      <label class="lab-files">
         {t`Edit a file`}
         <select
           value=""
@@ -54,7 +54,7 @@ export function CodeBox({ model }: { readonly model: SchedulerModel }): VNode {
           ))}
         </select>
       </label>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button type="button" onClick={() => (model.editing.value = ownFile)}>
           {edits[ownFile] === undefined ? t`Write a plugin of your own` : t`Go on with your own plugin`}
         </button>
@@ -70,19 +70,19 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
   if (!edits) return null;
   const answer = ({ currentTarget }: { readonly currentTarget: HTMLElement }, run: boolean): void => {
     // The buttons go; what comes first on the page stays.
-    currentTarget.closest('.sched-given')?.querySelector<HTMLElement>('select')?.focus();
+    currentTarget.closest('.lab-given')?.querySelector<HTMLElement>('select')?.focus();
     model.offered.value = undefined;
     if (run) void model.set({ edits });
   };
   return (
     <div
-      class="sched-part sched-asked"
+      class="lab-part lab-asked"
       role="group"
       aria-label={t`Edited code`}
-      aria-describedby="sched-asked"
+      aria-describedby="lab-asked"
       tabIndex={-1}
     >
-      <p id="sched-asked">
+      <p id="lab-asked">
         {model.ranHere.value
           ? t`This is the code of that run. It can be looked at, edited, and run once more.`
           : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
@@ -90,13 +90,13 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
       <details open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
         <summary>{t`Look at it first`}</summary>
         {Object.entries(edits).map(([file, text]) => (
-          <figure key={file} class="sched-offered">
+          <figure key={file} class="lab-offered">
             <figcaption>{file}</figcaption>
             <pre tabIndex={0}>{text}</pre>
           </figure>
         ))}
       </details>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button type="button" onClick={(event) => answer(event, true)}>
           {t`Run it`}
         </button>

@@ -23,16 +23,16 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
   };
   return (
     <div class="workbench">
-      <h2 id="sched-code">{file === ownFile ? t`Your own plugin` : t`Edit ${file}`}</h2>
-      {failed && <p class="sched-wrong">{failed}</p>}
-      <div class="listing editor sched-editor" ref={box} />
-      <p class="sched-how" id="sched-code-keys">
+      <h2 id="lab-code">{file === ownFile ? t`Your own plugin` : t`Edit ${file}`}</h2>
+      {failed && <p class="lab-wrong">{failed}</p>}
+      <div class="listing editor lab-editor" ref={box} />
+      <p class="lab-how" id="lab-code-keys">
         {t`Tab leaves the editor, Ctrl+Enter runs. It runs in a worker that reaches neither this page nor the network.`}
         {file === ownFile &&
           ` ${t`It may import what it imports here, and defaultNormalizeScore of ../helper/normalize_score.ts.`}`}
       </p>
-      <p class="sched-answers">
-        <button type="button" class="sched-do" onClick={run}>
+      <p class="lab-answers">
+        <button type="button" class="lab-do" onClick={run}>
           {t`Run it`}
         </button>
         <button type="button" onClick={putBack}>
@@ -42,9 +42,9 @@ export function CodeEditing({ model, file }: CodeEditingProps): VNode {
           {t`Close`}
         </button>
       </p>
-      <div role="status" id="sched-code-wrong">
+      <div role="status" id="lab-code-wrong">
         {problems.map(({ message }) => (
-          <p class="sched-wrong" key={message}>
+          <p class="lab-wrong" key={message}>
             {translated(message)}
           </p>
         ))}
@@ -81,8 +81,8 @@ function useEditor(model: SchedulerModel, file: string) {
         inClass: false,
         firstLine: 1,
         label: file,
-        describedBy: 'sched-code-keys',
-        errorMessage: 'sched-code-wrong',
+        describedBy: 'lab-code-keys',
+        errorMessage: 'lab-code-wrong',
         onChange: () => {},
         keys: { 'Mod-Enter': run },
       });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
-import { AttemptPane, type AttemptTab } from '../../src/subjects/scheduler/pane/AttemptPane.tsx';
+import { AttemptPane } from '../../src/subjects/scheduler/pane/AttemptPane.tsx';
 import { nodeChanges } from '../../src/subjects/scheduler/pane/attempt-changes.ts';
 import { t } from '../../src/i18n/t.ts';
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
@@ -15,8 +15,8 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
   if (!shown) return null;
   const { picked, after, before, object } = shown;
   return (
-    <section class="sched-part" aria-labelledby="sched-object">
-      <h2 id="sched-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
+    <section class="lab-part" aria-labelledby="lab-object">
+      <h2 id="lab-object">{picked.kind === 'Pod' ? t`Pod ${picked.key}` : t`Node ${picked.key}`}</h2>
       {after && <Why key={after.pod} model={model} after={after} before={before} />}
       {object && (
         <ObjectForm key={`${picked.kind} ${picked.key}`} model={model} picked={picked} object={object} />
@@ -31,7 +31,7 @@ export function ObjectBox({ model }: { readonly model: SchedulerModel }): VNode 
 const manyNodes = 13;
 
 /** The tables that an attempt has here. The table of pods names the pods that it preempted. */
-const tabs: readonly AttemptTab[] = ['filters', 'scores', 'nodes', 'attempts'];
+const tabs: readonly string[] = ['filters', 'scores', 'nodes', 'attempts'];
 
 interface WhyProps {
   readonly model: SchedulerModel;
@@ -41,7 +41,7 @@ interface WhyProps {
 
 /** What each plugin said of each node, and of each attempt where there were several. */
 function Why({ model, after, before }: WhyProps): VNode {
-  const tab = useSignal<AttemptTab | undefined>(undefined);
+  const tab = useSignal<string | undefined>(undefined);
   const only = useSignal('');
   const { pod, number, state } = after;
   const [attempt, was] = [attemptOf(after), before && attemptOf(before)];
@@ -84,10 +84,10 @@ function PodsOn({ model, shown }: { readonly model: SchedulerModel; readonly sho
     <>
       <h3>{t`Pods on it`}</h3>
       {pods.length === 0 && <p>{t`None.`}</p>}
-      <ul class="sched-pods">
+      <ul class="lab-pods">
         {some.map(({ key, came }) => (
           <li key={key}>
-            <button type="button" class="sched-place" onClick={() => void model.pick({ kind: 'Pod', key })}>
+            <button type="button" class="lab-place" onClick={() => void model.pick({ kind: 'Pod', key })}>
               {key}
             </button>
             {came && ` ${t`came now`}`}

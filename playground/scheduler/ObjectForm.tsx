@@ -63,8 +63,8 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
     }
   };
   return (
-    <form class="sched-form" onSubmit={(event) => event.preventDefault()}>
-      <div class="sched-fields">
+    <form class="lab-form" onSubmit={(event) => event.preventDefault()}>
+      <div class="lab-fields">
         {object.fields.map((field) => (
           <FieldLine
             key={field.name}
@@ -75,7 +75,7 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
           />
         ))}
       </div>
-      <p id={`${id}-wrong`} class="sched-wrong" role="alert">
+      <p id={`${id}-wrong`} class="lab-wrong" role="alert">
         {wrong.value}
       </p>
       <details>
@@ -95,13 +95,13 @@ export function ObjectForm({ model, picked, object }: ObjectFormProps): VNode {
         />
         <button
           type="button"
-          class="sched-do"
+          class="lab-do"
           onClick={() => void model.change({ kind, key, text: area.current?.value ?? object.text })}
         >
           {t`Set it`}
         </button>
       </details>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button type="button" onClick={() => void model.change({ kind, key, text: null })}>
           {kind === 'Pod' ? t`Take the pod away` : t`Take the node away`}
         </button>
@@ -126,7 +126,7 @@ interface FieldLineProps {
 function FieldLine({ field: { name, value }, kind, describedBy, onEdit }: FieldLineProps): VNode {
   if (name === 'unschedulable')
     return (
-      <label class="sched-check">
+      <label class="lab-check">
         <input
           type="checkbox"
           checked={value === 'true'}

@@ -38,9 +38,9 @@ function Traced({ model, traced }: TracedProps): VNode {
   };
   return (
     <>
-      <h2 id="sched-code" ref={heading} tabIndex={-1}>{t`${of.plugin} on ${of.node}`}</h2>
+      <h2 id="lab-code" ref={heading} tabIndex={-1}>{t`${of.plugin} on ${of.node}`}</h2>
       <p>{t`For ${of.pod}, attempt ${of.attempt}: ${says}.`}</p>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <OtherPlugin model={model} traced={traced} />
         <button type="button" disabled={at.value <= 0} onClick={() => go(at.value - 1)}>
           {t`Earlier line`}
@@ -55,7 +55,7 @@ function Traced({ model, traced }: TracedProps): VNode {
           {t`Close`}
         </button>
       </p>
-      <p class="sched-about" role="status">
+      <p class="lab-about" role="status">
         {now
           ? t`${file}, line ${now.line}: ${at.value + 1 + left} of ${lines.length + left} lines that ran; the last one decided.`
           : t`No line of it ran.`}
@@ -74,7 +74,7 @@ function OtherPlugin({ model, traced: { of } }: TracedProps): VNode {
   const filters = (attempt?.filters?.plugins ?? []).map((plugin) => `filter ${plugin}`);
   const scores = scored.map(({ plugin }) => `score ${plugin}`);
   return (
-    <label class="sched-line">
+    <label class="lab-line">
       {t`Plugin`}
       <select
         value={`${of.point} ${of.plugin}`}
@@ -116,10 +116,10 @@ function Listing({ model, file, lines, now }: ListingProps): VNode {
     const row = box.current?.querySelector<HTMLElement>('[aria-current]');
     if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
   }, [found, now?.line]);
-  if (found instanceof Error) return <p class="sched-wrong">{found.message}</p>;
+  if (found instanceof Error) return <p class="lab-wrong">{found.message}</p>;
   const ran = new Set(lines.filter((one) => one.file === file).map(({ line }) => line));
   return (
-    <div class="listing sched-code" tabIndex={0} role="group" aria-label={file} ref={box}>
+    <div class="listing lab-code" tabIndex={0} role="group" aria-label={file} ref={box}>
       <ol>
         {(found?.file === file ? found.lines : []).map((html, i) => (
           <li
@@ -145,9 +145,9 @@ async function loadFile(file: string, text: string | undefined): Promise<CodeFil
 /** What the names held when the line was about to run. */
 function Values({ locals }: { readonly locals: RanLine['locals'] }): VNode {
   const values = Object.entries(locals);
-  if (values.length === 0) return <p class="sched-about">{t`No local values are known here.`}</p>;
+  if (values.length === 0) return <p class="lab-about">{t`No local values are known here.`}</p>;
   return (
-    <dl class="sched-values">
+    <dl class="lab-values">
       {values.map(([name, value]) => (
         <div key={name}>
           <dt>

@@ -22,11 +22,11 @@ const mostWeight = 1_000_000;
 export function ProfileBox({ model }: { readonly model: SchedulerModel }): VNode {
   const { profile, seed } = model.input.value;
   return (
-    <details class="sched-part sched-profile" open={!isDefault(profile)}>
+    <details class="lab-part lab-profile" open={!isDefault(profile)}>
       <summary>{t`The profile`}</summary>
       {profile.configuration === undefined ? <Switches model={model} /> : <Configuration model={model} />}
-      <div class="sched-seed">
-        <label class="sched-weight">
+      <div class="lab-seed">
+        <label class="lab-weight">
           <input
             type="number"
             min={1}
@@ -78,15 +78,15 @@ function Configuration({ model }: { readonly model: SchedulerModel }): VNode {
           take(0);
         }}
       />
-      <p class="sched-how" id={`${id}-how`}>
+      <p class="lab-how" id={`${id}-how`}>
         {t`As kube-scheduler v1.20.2 reads it with --config: kubescheduler.config.k8s.io/v1beta1. Election, addresses and the like are checked, and without effect here.`}
       </p>
       <div role="status">
         {problems.length > 0 && (
-          <ul class="sched-problems">
+          <ul class="lab-problems">
             {problems.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
-                <button type="button" class="sched-place" onClick={() => goToLine(area.current, line)}>
+                <button type="button" class="lab-place" onClick={() => goToLine(area.current, line)}>
                   {t`line ${line}`}
                 </button>
                 {': '}
@@ -96,7 +96,7 @@ function Configuration({ model }: { readonly model: SchedulerModel }): VNode {
           </ul>
         )}
       </div>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button
           type="button"
           onClick={() => {
@@ -125,7 +125,7 @@ function Switches({ model }: { readonly model: SchedulerModel }): VNode {
     });
   return (
     <>
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button
           type="button"
           onClick={() => void model.set({ profile: { ...profile, configuration: configurationOf(profile) } })}
@@ -145,7 +145,7 @@ function Switches({ model }: { readonly model: SchedulerModel }): VNode {
       <fieldset>
         <legend>{t`Scores: what each counts in the sum, 0 for not at all`}</legend>
         {scoreSwitches.map((one) => (
-          <label key={one.name} class="sched-weight">
+          <label key={one.name} class="lab-weight">
             <WholeNumber
               most={mostWeight}
               value={weightIn(profile, one)}
@@ -165,7 +165,7 @@ function Switches({ model }: { readonly model: SchedulerModel }): VNode {
           />
           {t`Others may have to go for a pod that fits nowhere (DefaultPreemption)`}
         </label>
-        <label class="sched-weight">
+        <label class="lab-weight">
           <WholeNumber
             most={100}
             value={profile.percentageOfNodesToScore}

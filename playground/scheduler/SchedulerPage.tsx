@@ -27,23 +27,23 @@ export function SchedulerPage({ model, notice }: SchedulerPageProps): VNode {
   const result = model.result.value;
   return (
     <>
-      <div class="sched-given">
+      <div class="lab-given">
         {notice && (
-          <p class="sched-wrong" role="alert">
+          <p class="lab-wrong" role="alert">
             {notice}
           </p>
         )}
         <CodeAsked model={model} />
         <ClusterBox model={model} />
       </div>
-      <div class="sched-main" aria-busy={model.busy.value}>
+      <div class="lab-main" aria-busy={model.busy.value}>
         <Status model={model} />
         {result && <Pods model={model} result={result} />}
         <ObjectBox model={model} />
         <CodeSection model={model} />
         {result && <Nodes model={model} result={result} />}
       </div>
-      <div class="sched-set">
+      <div class="lab-set">
         <ProfileBox model={model} />
         <CodeBox model={model} />
         <ShareBox model={model} />
@@ -63,7 +63,7 @@ function Status({ model }: { readonly model: SchedulerModel }): VNode {
         ? t`Not run again: the configuration cannot be used. Its errors are shown under The profile.`
         : undefined;
   return (
-    <div class="sched-status">
+    <div class="lab-status">
       <p role="status">
         {problem.value ??
           (far
@@ -106,8 +106,8 @@ interface ResultProps {
 function Pods({ model, result }: ResultProps): VNode {
   const search = useSignal('');
   return (
-    <section class="sched-part" aria-labelledby="sched-pods">
-      <h2 id="sched-pods">{t`Where the pods go`}</h2>
+    <section class="lab-part" aria-labelledby="lab-pods">
+      <h2 id="lab-pods">{t`Where the pods go`}</h2>
       {result.after.pods.length > fewRows && (
         <Search label={t`Search pods`} onInput={(text) => (search.value = text)} />
       )}
@@ -123,8 +123,8 @@ function Pods({ model, result }: ResultProps): VNode {
 function Nodes({ model, result }: ResultProps): VNode {
   const search = useSignal('');
   return (
-    <section class="sched-part" aria-labelledby="sched-nodes">
-      <h2 id="sched-nodes">{t`The nodes`}</h2>
+    <section class="lab-part" aria-labelledby="lab-nodes">
+      <h2 id="lab-nodes">{t`The nodes`}</h2>
       {result.after.nodes.length > fewRows && (
         <Search label={t`Search nodes`} onInput={(text) => (search.value = text)} />
       )}

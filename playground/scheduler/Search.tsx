@@ -11,7 +11,7 @@ export function Search({
   return (
     <input
       type="search"
-      class="sched-search"
+      class="lab-search"
       aria-label={label}
       placeholder={label}
       autocomplete="off"

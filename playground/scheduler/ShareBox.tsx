@@ -40,16 +40,16 @@ export function ShareBox({ model }: { readonly model: SchedulerModel }): VNode {
     return t`The cluster with your changes is in cluster.yaml.`;
   };
   return (
-    <section class="sched-part" aria-labelledby="sched-share">
-      <h2 id="sched-share">{t`Compare and share`}</h2>
+    <section class="lab-part" aria-labelledby="lab-share">
+      <h2 id="lab-share">{t`Compare and share`}</h2>
       {changes.length === 0 && isDefault(profile) && files.length === 0 ? (
-        <p class="sched-about">
+        <p class="lab-about">
           {t`Change a pod, a node, the profile or a plugin: the tables then show what changed.`}
         </p>
       ) : (
         <Changes model={model} />
       )}
-      <p class="sched-answers">
+      <p class="lab-answers">
         <button type="button" onClick={() => void tell(link)}>
           {t`Copy a link`}
         </button>
@@ -71,7 +71,7 @@ function Changes({ model }: { readonly model: SchedulerModel }): VNode {
     </button>
   );
   return (
-    <ul class="sched-list">
+    <ul class="lab-list">
       {changes.map(({ kind, key, text }) => (
         <li key={`${kind} ${key}`}>
           <span>{text === null ? t`${kind} ${key} taken away` : t`${kind} ${key} changed`}</span>
@@ -80,7 +80,7 @@ function Changes({ model }: { readonly model: SchedulerModel }): VNode {
       ))}
       {Object.keys(edits).map((file) => (
         <li key={file}>
-          <button type="button" class="sched-place" onClick={() => (model.editing.value = file)}>
+          <button type="button" class="lab-place" onClick={() => (model.editing.value = file)}>
             {file === ownFile ? t`your own plugin` : t`${file} edited`}
           </button>
           {undo(() => {

@@ -30,7 +30,7 @@ export interface Input {
 export type Side = 'before' | 'after';
 
 /** What was read, in numbers. */
-export interface Counts {
+interface Counts {
   readonly nodes: number;
   readonly running: number;
   readonly waiting: number;

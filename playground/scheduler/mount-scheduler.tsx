@@ -17,7 +17,7 @@ export async function mountScheduler(host: HTMLElement, words: Asked['words']): 
   const [linked, problem] = kept ? [kept.input, undefined] : await decodeCluster(location.hash);
   // Where a file is edited, the reader looks at that.
   const place = (): Element =>
-    (model.editing.value !== undefined && host.querySelector('[aria-labelledby="sched-code"]')) || host;
+    (model.editing.value !== undefined && host.querySelector('[aria-labelledby="lab-code"]')) || host;
   const set = () => ({ input: model.input.value, editing: model.editing.value });
   const model = new SchedulerModel(noting(new Asker(words), set, place));
   const first = inputOf(examples[0]?.text ?? '');
@@ -29,12 +29,12 @@ export async function mountScheduler(host: HTMLElement, words: Asked['words']): 
   model.editing.value = kept?.editing;
   const focused = host.contains(document.activeElement);
   const box = document.createElement('div');
-  box.className = 'sched-live';
+  box.className = 'lab-live';
   render(<SchedulerPage model={model} notice={note?.says ?? problem?.message} />, box);
   host.replaceChildren(box);
   if (note) standAgain(place(), note);
   // A question comes first. Who came here by keyboard stays here.
-  const question = box.querySelector<HTMLElement>('.sched-asked');
+  const question = box.querySelector<HTMLElement>('.lab-asked');
   if (question) question.focus({ preventScroll: note !== undefined });
   else if (focused) box.querySelector<HTMLElement>('select')?.focus({ preventScroll: true });
   return () => {

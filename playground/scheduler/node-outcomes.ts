@@ -1,5 +1,6 @@
 import type { NodeInfo } from '../../src/runtime/kubernetes/pkg/scheduler/framework/types.ts';
 import { Sim } from '../../src/runtime/sim/sim.ts';
+import { cachedNode } from '../../src/runtime/subjects/scheduler/observe-cache.ts';
 import { type StoredCluster, runningAfter, snapshotOf } from './stored-cluster.ts';
 import type { NodeOutcome } from './outcome.ts';
 import type { Move } from './watch-scheduler.ts';
@@ -16,20 +17,6 @@ export function nodeOutcomes(stored: StoredCluster, moves: readonly Move[]): Nod
 }
 
 function nodeOutcome(info: NodeInfo, came: ReadonlyMap<string, number>): NodeOutcome {
-  const node = info.node();
-  const { requested, allocatable, pods } = info;
-  const name = node?.metadata.name ?? '';
-  const labels = node?.metadata.labels ?? {};
-  return {
-    name,
-    zone: labels['topology.kubernetes.io/zone'] ?? labels['failure-domain.beta.kubernetes.io/zone'] ?? '',
-    unschedulable: node?.spec?.unschedulable ?? false,
-    taints: (node?.spec?.taints ?? []).map(({ key, value, effect }) =>
-      value ? `${key}=${value}:${effect}` : `${key}:${effect}`,
-    ),
-    cpu: { used: requested.milliCPU, all: allocatable.milliCPU },
-    memory: { used: requested.memory, all: allocatable.memory },
-    pods: { used: pods.length, all: allocatable.allowedPodNumber },
-    came: came.get(name) ?? 0,
-  };
+  const { name, zone, unschedulable, taints, allocatable, requested } = cachedNode(info.name, info);
+  return { name, zone, unschedulable, taints, allocatable, requested, came: came.get(name) ?? 0 };
 }

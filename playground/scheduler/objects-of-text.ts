@@ -13,7 +13,7 @@ export interface FoundObject {
 }
 
 /** A place that cannot be read. */
-export interface Unreadable {
+interface Unreadable {
   readonly line: number;
   /** What was expected, what was found, what to do. */
   readonly message: string;

@@ -1,5 +1,5 @@
 import { mapGet } from '../../src/runtime/sim/pmap.ts';
-import type { Attempt, SchedulerState } from '../../src/runtime/subjects/scheduler/world.ts';
+import type { Attempt, CachedNode, SchedulerState } from '../../src/runtime/subjects/scheduler/world.ts';
 
 /** What became of a pod that had no node. */
 export interface PodOutcome {
@@ -21,22 +21,11 @@ export interface PodOutcome {
   readonly best: number;
 }
 
-/** What is used of a resource, and how much there is. Processor in thousandths, memory in bytes. */
-export interface Room {
-  readonly used: number;
-  readonly all: number;
-}
-
-/** A node once all pods are decided. */
-export interface NodeOutcome {
-  readonly name: string;
-  readonly zone: string;
-  readonly unschedulable: boolean;
-  /** As kubectl writes them: `key=value:Effect`. */
-  readonly taints: readonly string[];
-  readonly cpu: Room;
-  readonly memory: Room;
-  readonly pods: Room;
+/** A node once all pods are decided, without its pods and what only a cache knows. */
+export interface NodeOutcome extends Pick<
+  CachedNode,
+  'name' | 'zone' | 'unschedulable' | 'taints' | 'allocatable' | 'requested'
+> {
   /** How many of its pods came now. */
   readonly came: number;
 }

@@ -31,7 +31,7 @@ export const defaultProfile: Profile = {
 };
 
 /** A plugin that a reader can switch. */
-export interface Switch {
+interface Switch {
   readonly name: string;
   /** In the default profile; 0 for one that is not in it. */
   readonly weight: number;

@@ -1,4 +1,4 @@
-import { schedulerLanguage } from '../../src/i18n/page-language.ts';
+import { schedulerLanguage } from './scheduler-language.ts';
 
 /** `<loop-scheduler data-cannot-wake>`: the page as it was built stays until the live one can take its place. */
 class LoopScheduler extends HTMLElement {
@@ -27,7 +27,7 @@ class LoopScheduler extends HTMLElement {
       // A reader who has done nothing here yet loses nothing.
       if (!this.#end && (await loadAgain().catch(() => false))) return;
       const words = document.createElement('p');
-      words.className = 'sched-wrong';
+      words.className = 'lab-wrong';
       words.setAttribute('role', 'alert');
       words.textContent = `${this.dataset.cannotWake}: ${error instanceof Error ? error.message : String(error)}`;
       this.prepend(words);

@@ -2,7 +2,8 @@ import { t } from '../../src/i18n/t.ts';
 import { type Row, type TableModel, cell, chips, markTable } from '../../src/components/scope/panes/table.ts';
 import { listed } from '../../src/recording/words.ts';
 import type { RunResult } from './answers.ts';
-import type { NodeOutcome, Outcome, PodOutcome, Room } from './outcome.ts';
+import { amountText } from '../../src/subjects/scheduler/pane/scheduler-words.ts';
+import type { NodeOutcome, Outcome, PodOutcome } from './outcome.ts';
 
 /** The pods that had no node, and what became of them; what the reader's changes altered is marked. */
 export function podsTable({ after, before }: RunResult, search: string): TableModel {
@@ -28,7 +29,7 @@ function podRow(pod: PodOutcome): Row {
 }
 
 /** Why a pod goes where it goes, in a few words; the scheduler's own where it goes nowhere. */
-export function whyPod({ node, message = '', preempted, evaluated, feasible, best }: PodOutcome): string {
+function whyPod({ node, message = '', preempted, evaluated, feasible, best }: PodOutcome): string {
   const chosen =
     node === undefined
       ? message
@@ -62,7 +63,7 @@ export function nodesTable({ after, before }: RunResult, search: string): TableM
 }
 
 function nodeRow(
-  { name, zone, unschedulable, taints, cpu, memory, pods, came }: NodeOutcome,
+  { name, zone, unschedulable, taints, requested, allocatable, came }: NodeOutcome,
   zones: boolean,
 ): Row {
   const keepsOff = [...(unschedulable ? ['unschedulable'] : []), ...taints].map((text) => ({ text }));
@@ -71,25 +72,19 @@ function nodeRow(
     cells: [
       cell(name),
       ...(zones ? [cell(zone)] : []),
-      room(cpu, (amount) => String(amount / 1000)),
-      room(memory, bytesWords),
-      cell(t`${pods.used} of ${pods.all}`, undefined, came > 0 ? t`${came} came` : undefined),
+      room(requested.cpu, allocatable.cpu, (amount) => String(amount / 1000)),
+      room(requested.memory, allocatable.memory, (amount) => amountText('memory', amount)),
+      cell(
+        t`${requested.pods ?? 0} of ${allocatable.pods ?? 0}`,
+        undefined,
+        came > 0 ? t`${came} came` : undefined,
+      ),
       chips(keepsOff),
     ],
   };
 }
 
-function room({ used, all }: Room, words: (amount: number) => string): ReturnType<typeof cell> {
+function room(used = 0, all = 0, words: (amount: number) => string): ReturnType<typeof cell> {
   const share = all === 0 ? 0 : Math.round((used / all) * 100);
   return cell(t`${words(used)} of ${words(all)}`, used > all ? 'bad' : undefined, `${share} %`);
-}
-
-function bytesWords(bytes: number): string {
-  const units = ['', 'Ki', 'Mi', 'Gi', 'Ti'] as const;
-  let [amount, unit] = [bytes, 0];
-  while (amount >= 1024 && unit < units.length - 1) {
-    amount /= 1024;
-    unit++;
-  }
-  return `${Number(amount.toFixed(1))}${units[unit]}`;
 }

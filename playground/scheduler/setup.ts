@@ -138,7 +138,7 @@ const roots =
 const rooted = new RegExp(`\\.?\\b((?:${roots})(?:\\[\\d+\\]|\\.\\w+)*)`);
 
 /** The way to the part that a message of upstream's names: `.profiles[0].pluginConfig[1]`, and in it a field of the arguments. */
-export function pathIn(message: string): Path {
+function pathIn(message: string): Path {
   const steps = (path: string | undefined): string[] => (path ?? '').split(/[.[\]]+/).filter(Boolean);
   const [, unknown, parent] = /found unknown field: (\S+), at (\S+)$/.exec(message) ?? [];
   const [, inArgs] = /decoding args for plugin \w+: v1beta1\.\w+: (\S+): /.exec(message) ?? [];

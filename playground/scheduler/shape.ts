@@ -6,7 +6,7 @@ import { listed } from '../../src/recording/words.ts';
 import { parseQuantity } from '../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 
 /** Is told what is wrong with a part of an object: where, what was expected and found, and what to do. */
-export type Tell = (path: Path, message: string) => void;
+type Tell = (path: Path, message: string) => void;
 
 /** Looks at a part of an object. What is not there is no concern of it. */
 export type Shape = (value: unknown, path: Path, tell: Tell) => void;

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 
 /** A field of text that is taken a while after nothing more was typed, or at once. */
-export interface TypedText {
+interface TypedText {
   readonly area: RefObject<HTMLTextAreaElement>;
   /** What the field is to show: what is typed and not taken yet, else what was taken. */
   readonly shown: string;

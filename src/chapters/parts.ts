@@ -1,5 +1,4 @@
-/** Which hue of `--kind-*` a part wears. */
-type Kind = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
+import type { Hue } from '../styles/hues.ts';
 
 /** One component of the control plane that has, or will have, a chapter. */
 export interface Topic {
@@ -18,7 +17,8 @@ export interface Part {
   /** Folder under `content/` of most of its chapters. */
   readonly id: string;
   readonly title: string;
-  readonly kind: Kind;
+  /** The hue that it wears. */
+  readonly kind: Hue;
   readonly question: string;
   readonly topics: readonly Topic[];
 }

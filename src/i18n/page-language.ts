@@ -1,4 +1,4 @@
-import { spokenWords, speakBy, type Translation } from './t.ts';
+import { speakBy } from './t.ts';
 import type { Vocabulary } from './zh-cn/chinese.ts';
 
 /** What is loaded of the language of the page that is open. */
@@ -34,14 +34,6 @@ export const subjectsLanguage = (names: readonly string[]): Promise<void> =>
 /** As `pageLanguage`, with what a picture says, `<subject>/<name>`. */
 export const pictureLanguage = (view: string): Promise<void> =>
   alsoSpeak([byPicture[`../subjects/${view.replace('/', '/pictures/')}.zh-cn.json`] ?? []].flat());
-
-/** As `pageLanguage`, with the words of the playground of the scheduler; gives all of them, for its worker. */
-export async function schedulerLanguage(): Promise<Translation['words'] | undefined> {
-  await pageLanguage('links', 'playground', 'playground-scheduler');
-  await subjectsLanguage(['scheduler', 'nodes']);
-  const words = spokenWords();
-  return words && { ...words };
-}
 
 /** As `pageLanguage`, with these parts. */
 export async function alsoSpeak(loads: readonly (() => Promise<Vocabulary>)[]): Promise<void> {

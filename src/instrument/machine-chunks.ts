@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
 
-/** What runs whatever the plane: the cluster, its stand-ins, and what clients of the API server are made of. */
-const everyPlane = [
-  'stage/stage.ts',
-  'subjects/api/objects.ts',
-  'subjects/nodes/stand-ins/programs.ts',
-  'kubernetes/staging/src/k8s.io/client-go/informers/factory.ts',
-];
+/** What runs whatever the plane. */
+const stageFile = 'stage/stage.ts';
 
 /** Files outside src/runtime that every run loads as well. */
 const recorder = /\/src\/(recording\/(record|planes)\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)$/;
+
+/** What more than half of these have. */
+function ofMost(sets: readonly ReadonlySet<string>[]): readonly string[] {
+  const all = new Set(sets.flatMap((set) => [...set]));
+  return [...all].filter((one) => sets.filter((set) => set.has(one)).length > sets.length / 2);
+}
 
 /** A file system takes names of 255 characters, and something is put behind this one. */
 const longest = 160;
@@ -25,13 +26,13 @@ function sharedName(planes: readonly string[]): string {
 }
 
 /**
- * Gives the chunk of a module by its path. What every plane needs is one chunk: cut where planes and edits take from it,
+ * Gives the chunk of a module by its path. What most planes need is one chunk with the stage: cut where planes and edits take from it,
  * it would be larger. Each plane has what it alone needs in another of its own name; what some of them share is in one that
  * has all their names, or a digest of them.
  */
 export function machineChunks(): (id: string) => string | null {
-  const engine = loadedWith(everyPlane);
   const needs = planeFiles().map((file) => ({ name: basename(file, '.ts'), files: loadedWith([file]) }));
+  const engine = new Set([...loadedWith([stageFile]), ...ofMost(needs.map(({ files }) => files))]);
   return (id) => {
     const path = id.replaceAll('\\', '/');
     const file = path.startsWith(runtimePath) ? path.slice(runtimePath.length) : undefined;

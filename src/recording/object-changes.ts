@@ -1,4 +1,5 @@
 import { t } from '../i18n/t.ts';
+import { isMap } from '../runtime/go/map.ts';
 
 /** One place in a JSON value that differs. A side that has nothing there has no field. */
 export interface PathChange {
@@ -26,7 +27,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
   }
-  if (!isObject(a) || !isObject(b)) return Number.isNaN(a) && Number.isNaN(b);
+  if (!isMap(a) || !isMap(b)) return Number.isNaN(a) && Number.isNaN(b);
   const keys = definedKeys(a);
   return keys.length === definedKeys(b).length && keys.every((key) => sameJson(a[key], b[key]));
 }
@@ -40,7 +41,7 @@ function compare(path: string, before: unknown, after: unknown, into: PathChange
   if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     compareLists(path, before, after, into);
-  } else if (isObject(before) && isObject(after)) {
+  } else if (isMap(before) && isMap(after)) {
     const keys = new Set([...definedKeys(before), ...definedKeys(after)]);
     for (const key of [...keys].sort()) compare(pathTo(path, key), before[key], after[key], into);
   } else if (!sameJson(before, after)) {
@@ -66,7 +67,7 @@ function compareLists(
       compare(`${path}[${name}]`, a.get(name), b.get(name), into);
     return;
   }
-  if ([...before, ...after].every((item) => !isObject(item) && !Array.isArray(item))) {
+  if ([...before, ...after].every((item) => !isMap(item) && !Array.isArray(item))) {
     if (!sameJson(before, after)) into.push({ path, before, after });
     return;
   }
@@ -77,17 +78,13 @@ function compareLists(
 /** True if every item has a string in `field`, each another. */
 function toldApart(items: readonly unknown[], field: string): boolean {
   return (
-    items.every((item) => isObject(item) && typeof item[field] === 'string') &&
+    items.every((item) => isMap(item) && typeof item[field] === 'string') &&
     byField(items, field).size === items.length
   );
 }
 
 function byField(items: readonly unknown[], field: string): Map<string, unknown> {
   return new Map(items.map((item) => [String((item as Json)[field]), item]));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function definedKeys(value: Json): string[] {
@@ -102,12 +99,12 @@ function pathTo(path: string, key: string): string {
 function brief(value: unknown): string {
   if (value === undefined) return t`nothing`;
   if (Array.isArray(value)) return cut(`[${value.map(briefItem).join(', ')}]`);
-  return cut(isObject(value) ? briefItem(value) : String(value));
+  return cut(isMap(value) ? briefItem(value) : String(value));
 }
 
 /** Conditions by their type and status, other named things by their name. */
 function briefItem(value: unknown): string {
-  if (!isObject(value)) return String(value);
+  if (!isMap(value)) return String(value);
   const { type, status, name } = value;
   if (typeof type === 'string' && typeof status === 'string') return `${type} ${status}`;
   return typeof name === 'string' ? name : JSON.stringify(value);

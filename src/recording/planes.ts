@@ -2,7 +2,7 @@ import type { Plane } from '../runtime/stage/program.ts';
 import type { Scenario } from '../runtime/stage/scenario.ts';
 
 /** What a scenario plays on that names no plane. */
-const usual = 'control-loop/replicaset';
+const usualPlane = 'control-loop/replicaset';
 
 /** The subject and the name of a plane, of `scheduler/own-scheduler`. */
 function partsOf(plane: string): [subject: string, name: string] {
@@ -11,16 +11,16 @@ function partsOf(plane: string): [subject: string, name: string] {
 }
 
 /** The subject whose plane a scenario plays on. */
-export const subjectOf = ({ plane = usual }: Pick<Scenario, 'plane'>): string => partsOf(plane)[0];
+export const subjectOf = ({ plane = usualPlane }: Pick<Scenario, 'plane'>): string => partsOf(plane)[0];
 
 /** The file of `src/runtime` that declares the plane of a scenario. */
-export function planeFile({ plane = usual }: Pick<Scenario, 'plane'>): string {
+export function planeFile({ plane = usualPlane }: Pick<Scenario, 'plane'>): string {
   const [subject, name] = partsOf(plane);
   return `subjects/${subject}/planes/${name}.ts`;
 }
 
 /** Loads the plane that a scenario names, and nothing of others. Rejects if there is none of that name. */
-export async function loadPlane({ plane: named = usual }: Pick<Scenario, 'plane'> = {}): Promise<Plane> {
+export async function loadPlane({ plane: named = usualPlane }: Pick<Scenario, 'plane'> = {}): Promise<Plane> {
   const [subject, name] = partsOf(named);
   try {
     // Written out, so that a bundler sees which files may be meant.

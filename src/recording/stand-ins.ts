@@ -1,5 +1,6 @@
 import type { Entry } from '../runtime/stage/world.ts';
 import { memoize } from './memoize.ts';
+import { eventWords } from './subjects.ts';
 import { type Recording, processOf } from './recording.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type Recording, processOf } from './recording.ts';
  */
 export function isStandIn(recording: Recording, entry: Entry): boolean {
   const { event } = entry;
-  if (event.kind === 'act' || event.kind === 'store.write') return false;
+  if (eventWords(event.kind)?.public) return false;
   const names = namesOf(recording);
   const group = processOf(recording, entry)?.group;
   if (group !== undefined && names.has(group)) return true;

@@ -32,6 +32,8 @@ export interface EventWords<E> {
   readonly look?: TickLook;
   /** The lane in which it stands, whichever program does it. */
   readonly lane?: string;
+  /** Set where all can see what it leaves behind: such a step is told whoever takes it. */
+  readonly public?: true;
   /** The largest step that stops at it; that of an event if left out. */
   readonly stop?: 'work item' | 'API write' | 'every';
   /** In what those may differ that stand in a row and fold into one step; none does where this is left out. */
@@ -78,6 +80,15 @@ interface Lane {
   readonly programs?: RegExp;
 }
 
+/** Programs of a kind, as readers know them. */
+interface ProgramWords {
+  readonly names: RegExp;
+  /** Where they stand in lists, from 1; those without a place come last. */
+  readonly place?: number;
+  /** What a sentence calls one, where that is not its name. */
+  readonly words?: (program: string) => string;
+}
+
 type OfKind<T, K> = T extends { readonly kind: infer Kinds } ? (K extends Kinds ? T : never) : never;
 type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
 
@@ -93,8 +104,12 @@ export interface SubjectWords {
   readonly events?: { readonly [kind: string]: EventWords<never> };
   readonly acts?: { readonly [kind: string]: ActWords<never> };
   readonly offers?: readonly OfferTitle[];
-  /** What one object is called, in English, by its resource. */
-  readonly kinds?: Readonly<Record<string, string>>;
+  /** The programs that it brings; the first of a name counts. */
+  readonly programs?: readonly ProgramWords[];
+  /** The act that applies an object of a manifest, where something of a run can take one. */
+  readonly applies?: (object: Readonly<Record<string, unknown>>) => Act;
+  /** What one object is called, in English, by its resource; and what several are, where that is not by rule. */
+  readonly kinds?: Readonly<Record<string, string | readonly [one: string, many: string]>>;
   /** From top to bottom. */
   readonly lanes?: readonly Lane[];
   /** The lane of an event that stands in none by its kind. Later subjects are asked first. */
@@ -105,17 +120,28 @@ export interface SubjectWords {
   };
 }
 
+/** What one object of a kind is called in English, and what several are where that is not by rule. */
+interface KindWords {
+  readonly one: string;
+  readonly many?: string;
+}
+
 const known = new Map<string, SubjectWords>();
+let programs: readonly ProgramWords[] = [];
 const wordsByEvent = new Map<string, EventWords<Event>>();
 const wordsByAct = new Map<string, ActWords<Act>>();
-const wordsByKind = new Map<string, string>();
+const wordsByKind = new Map<string, KindWords>();
 
 function add(name: string, words: SubjectWords): void {
   known.set(name, words);
+  programs = [...known.values()].flatMap((one) => one.programs ?? []);
   for (const [kind, one] of Object.entries(words.events ?? {}))
     wordsByEvent.set(kind, one as EventWords<Event>);
   for (const [kind, one] of Object.entries(words.acts ?? {})) wordsByAct.set(kind, one as ActWords<Act>);
-  for (const [resource, one] of Object.entries(words.kinds ?? {})) wordsByKind.set(resource, one);
+  for (const [resource, said] of Object.entries(words.kinds ?? {})) {
+    const [one, many] = typeof said === 'string' ? [said] : said;
+    wordsByKind.set(resource, { one, many });
+  }
 }
 
 /** The subjects whose words are known. */
@@ -146,8 +172,16 @@ export function actWordsOf(kind: string): ActWords<Act> | undefined {
   return wordsByAct.get(kind);
 }
 
-/** What one object of a resource is called; undefined where no subject says it. */
-export const kindWord = (resource: string): string | undefined => wordsByKind.get(resource);
+/** What objects of a resource are called; undefined where no subject says it. */
+export const kindWords = (resource: string): KindWords | undefined => wordsByKind.get(resource);
+
+/** What a sentence calls a program; undefined where no subject has another name for it. */
+export const nameOfProgram = (program: string): string | undefined =>
+  programs.find(({ names, words }) => words && names.test(program))?.words?.(program);
+
+/** Where a program stands in lists, from 1. */
+export const placeOfProgram = (program: string): number =>
+  programs.find(({ names, place }) => place !== undefined && names.test(program))?.place ?? Infinity;
 
 export const eventKinds = (): readonly string[] => [...wordsByEvent.keys()];
 export const actKinds = (): readonly string[] => [...wordsByAct.keys()];

@@ -1,11 +1,11 @@
 /** How the names of a run are said in sentences. */
 
 import { language, t, translated } from '../i18n/t.ts';
-import { kindWord } from './subjects.ts';
+import { kindWords, nameOfProgram } from './subjects.ts';
 
 /** The English for one object of a resource: "pod", "ReplicaSet"; the resource itself where it has no word. */
 export function singularOf(resource: string): string {
-  return kindWord(resource) ?? resource;
+  return kindWords(resource)?.one ?? resource;
 }
 
 /** `singularOf`, in the reader's language. */
@@ -42,11 +42,8 @@ export function splitName(name: string): { readonly program: string; readonly re
  * "the kubelet stand-in on node-a", "the scheduler stand-in".
  */
 export function programWords(program: string): string {
-  const [first = '', second] = program.split('/');
-  const standIn = /^(.+)-stand-in$/.exec(first)?.[1]?.replaceAll('-', ' ');
-  if (standIn) return second ? t`the ${standIn} stand-in on ${second}` : t`the ${standIn} stand-in`;
-  if (first === 'kubelet' && second) return t`the kubelet on ${second}`;
-  return first === '' ? t`somebody outside` : first;
+  const [first = ''] = program.split('/');
+  return nameOfProgram(program) ?? (first === '' ? t`somebody outside` : first);
 }
 
 /** "a, b, c". */
@@ -67,12 +64,21 @@ export function capitalised(sentence: string): string {
   return starts ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 }
 
-/** "3 pods", "1 pod": `one` is the English for one. A translation has "{0} pod". */
-export function countOf(count: number, one: string): string {
+/** "3 pods", "1 pod": `one` is the English for one, `many` for more where no rule makes it. A translation has "{0} pod". */
+export function countOf(count: number, one: string, many = pluralOf(one)): string {
   if (language() !== 'en') return translated(`{0} ${one}`, count);
-  if (count === 1) return `1 ${one}`;
-  if (one === 'Endpoints') return `${count} ${one}`;
-  return `${count} ${/(ch|s|x)$/.test(one) ? `${one}es` : one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`}`;
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+}
+
+function pluralOf(one: string): string {
+  if (/(ch|s|x)$/.test(one)) return `${one}es`;
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`;
+}
+
+/** "0 StatefulSets": so many objects of a resource; by the resource itself where it has no word. */
+export function countOfKind(count: number, resource: string): string {
+  const words = kindWords(resource);
+  return words ? countOf(count, words.one, words.many) : `${count} ${resource}`;
 }
 
 /** Virtual ms as people say it: "250 ms", "2 s", "5 min". */

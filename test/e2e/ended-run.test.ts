@@ -107,10 +107,10 @@ test("a plugin that ends the scheduler's page is in its editor again, with the c
   const cluster = `${await area.inputValue()}# of mine\n`;
   await area.fill(cluster);
   await area.press('Control+Enter');
-  const status = '.sched-status [role=status]';
+  const status = '.lab-status [role=status]';
   await expect(page.locator(status)).toHaveText('2 of 3 waiting pods find a node.');
   await page.getByRole('button', { name: 'Write a plugin of your own' }).click();
-  await expect(page.locator('.sched-editor .cm-content')).toBeFocused();
+  await expect(page.locator('.lab-editor .cm-content')).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.insertText(`${never}\n`);
   await page.keyboard.press('Control+Enter');
@@ -118,17 +118,17 @@ test("a plugin that ends the scheduler's page is in its editor again, with the c
 
   const again = await EndedPage.end(page);
   await again.reload();
-  await expect.poll(() => again.texts('.sched-given > [role=alert]')).toEqual([ended]);
-  await expect.poll(() => again.texts('.sched-editor .cm-line')).toContain(never);
+  await expect.poll(() => again.texts('.lab-given > [role=alert]')).toEqual([ended]);
+  await expect.poll(() => again.texts('.lab-editor .cm-line')).toContain(never);
   expect(await again.read(() => document.querySelector('textarea')!.value)).toBe(cluster);
-  expect(await again.texts('.sched-given [role=group] > p:first-child')).toEqual([
+  expect(await again.texts('.lab-given [role=group] > p:first-child')).toEqual([
     'This is the code of that run. It can be looked at, edited, and run once more.',
   ]);
   expect(await again.texts(status)).toEqual(['2 of 3 waiting pods find a node.']);
 
   await again.reload();
   await expect.poll(() => again.texts('loop-scheduler:not([aria-busy])')).toHaveLength(1);
-  expect(await again.texts('.sched-given > [role=alert], .sched-given [role=group]')).toEqual([]);
+  expect(await again.texts('.lab-given > [role=alert], .lab-given [role=group]')).toEqual([]);
 });
 
 test('a run leaves no note that ends well, breaks off, is stopped, or is left', async ({ page }) => {

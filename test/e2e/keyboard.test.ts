@@ -39,12 +39,12 @@ test.describe('with the keyboard alone', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect(tab).toHaveText('What if you…');
-    await expect(scope.button('scale a ReplicaSet')).toBeVisible();
-    await tabTo(page, scope.button('scale a ReplicaSet'));
+    await expect(scope.button('scale a workload')).toBeVisible();
+    await tabTo(page, scope.button('scale a workload'));
     await page.keyboard.press('Enter');
     await expect(scope.root.locator('.acts form :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await expect(scope.button('scale a ReplicaSet')).toBeFocused();
+    await expect(scope.button('scale a workload')).toBeFocused();
     await page.keyboard.press('Enter');
     const replicas = scope.root.getByLabel('Replicas', { exact: true });
     if ((await replicas.and(page.locator(':focus')).count()) === 0) await tabTo(page, replicas);

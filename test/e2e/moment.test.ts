@@ -29,7 +29,7 @@ test.describe('a link to a moment', () => {
     await page.goto('/controllers/the-control-loop/');
     const scope = await new ScopeOnPage(page).wake();
     await new StepOnPage(page, 'It acts. It asks for a pod').link.click();
-    const form = await scope.whatIf('scale a ReplicaSet');
+    const form = await scope.whatIf('scale a workload');
     await form.getByLabel('Replicas', { exact: true }).fill('4');
     await form.getByRole('button').first().click();
     const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });

@@ -310,7 +310,7 @@ test.describe('after one visit, without a network', () => {
     const said = await scope.said();
     await scope.button('One step on').click();
     expect(await scope.said()).not.toBe(said);
-    const form = await scope.whatIf('scale a ReplicaSet');
+    const form = await scope.whatIf('scale a workload');
     await form.getByLabel('Replicas', { exact: true }).fill('4');
     await form.getByRole('button').first().click();
     await expect(scope.root.getByRole('button', { name: 'Yours', exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ const verdictRow = (page: Page, name: string): Locator =>
     .getByRole('grid', { name: 'Nodes and what each filter says of them' })
     .getByRole('row')
     .filter({ hasText: name });
-const status = (page: Page): Locator => page.locator('.sched-status [role=status]');
+const status = (page: Page): Locator => page.locator('.lab-status [role=status]');
 
 const cluster = `apiVersion: v1
 kind: Node
@@ -52,7 +52,7 @@ test.describe("the scheduler's playground", () => {
     const area = page.getByRole('textbox', { name: 'Nodes and pods' });
     await area.fill(cluster.replace('cpu: "3"', 'cpu: plenty'));
     await area.press('Control+Enter');
-    const problem = page.locator('.sched-problems li');
+    const problem = page.locator('.lab-problems li');
     await expect(problem).toContainText('expected an amount from 0');
     await problem.getByRole('button', { name: 'line 9' }).click();
     await expect(area).toBeFocused();
@@ -88,7 +88,7 @@ test.describe("the scheduler's playground", () => {
     await area.fill(`${head}profiles:\n- plugins: { filters: {} }\n`);
     await area.press('Control+Enter');
     await expect(status(page)).toContainText('the configuration cannot be used');
-    await page.locator('.sched-profile').getByRole('button', { name: 'line 4' }).click();
+    await page.locator('.lab-profile').getByRole('button', { name: 'line 4' }).click();
     await expect(area).toBeFocused();
     await area.fill(`${head}profiles:\n- plugins: { filter: { disabled: [{ name: TaintToleration }] } }\n`);
     await area.press('Control+Enter');
@@ -99,7 +99,7 @@ test.describe("the scheduler's playground", () => {
     await open(page);
     await verdictRow(page, 'small').getByRole('gridcell', { name: 'refuses' }).first().click();
     await expect(page.getByRole('heading', { name: 'NodeResourcesFit on small' })).toBeFocused();
-    const line = page.locator('.sched-code [aria-current]');
+    const line = page.locator('.lab-code [aria-current]');
     await expect(line).toContainText('return');
     await page.getByRole('button', { name: 'Earlier line' }).click();
     await expect(page.getByRole('button', { name: 'Later line' })).toBeEnabled();
@@ -133,8 +133,8 @@ test.describe("the scheduler's playground", () => {
     await page
       .getByLabel('Open files')
       .setInputFiles({ name: 'dump.json', mimeType: 'application/json', buffer });
-    await expect(page.locator('.sched-taken')).toHaveText('Taken: 1 node, 0 running pods, 0 waiting pods.');
-    await expect(page.locator('.sched-left')).toContainText('1 × Event: the scheduler does not look at it');
+    await expect(page.locator('.lab-taken')).toHaveText('Taken: 1 node, 0 running pods, 0 waiting pods.');
+    await expect(page.locator('.lab-left')).toContainText('1 × Event: the scheduler does not look at it');
   });
 
   test('is used by keyboard alone', async ({ page }) => {

@@ -69,7 +69,7 @@ for (const width of [1440, 360]) {
         const only = width < 1440 ? ['target-size'] : undefined;
         expect(await axeFindings(page, { part: '.acts', only })).toEqual([]);
       }
-      const form = await scope.whatIf('scale a ReplicaSet');
+      const form = await scope.whatIf('scale a workload');
       await form.getByLabel('Replicas', { exact: true }).fill('many');
       await form.getByRole('button').first().click();
       await expect(form.getByRole('alert')).toBeVisible();
@@ -79,7 +79,7 @@ for (const width of [1440, 360]) {
 
     test('after an act, with both runs compared', async ({ page }) => {
       const scope = await open(page);
-      const form = await scope.whatIf('scale a ReplicaSet');
+      const form = await scope.whatIf('scale a workload');
       await form.getByLabel('Replicas', { exact: true }).fill('5');
       await form.getByRole('button').first().click();
       await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();

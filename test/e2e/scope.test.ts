@@ -120,7 +120,7 @@ test.describe('a Scope', () => {
     const scope = await new ScopeOnPage(page).wake();
     for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight');
     const at = await scope.place();
-    const form = await scope.whatIf('scale a ReplicaSet');
+    const form = await scope.whatIf('scale a workload');
     await form.getByLabel('Replicas', { exact: true }).fill('6');
     await form.getByRole('button').first().click();
     const compare = scope.root.getByRole('region', { name: 'Two runs' });
@@ -327,7 +327,7 @@ test.describe('a link to a moment', () => {
     await page.goto(chapter);
     const scope = await new ScopeOnPage(page).wake();
     for (let i = 0; i < 25; i++) await page.keyboard.press('ArrowRight');
-    const form = await scope.whatIf('scale a ReplicaSet');
+    const form = await scope.whatIf('scale a workload');
     await form.getByLabel('Replicas', { exact: true }).fill('5');
     await form.getByRole('button').first().click();
     await expect(scope.root.getByRole('region', { name: 'Two runs' })).toBeVisible();

@@ -80,7 +80,7 @@ test.describe('a paragraph bound to an event', () => {
     const stored = new StepOnPage(page, 'It acts. It asks for a pod');
     await stored.link.click();
     await stored.isLit();
-    const form = await scope.whatIf('scale a ReplicaSet');
+    const form = await scope.whatIf('scale a workload');
     await form.getByLabel('Replicas', { exact: true }).fill('4');
     await form.getByRole('button').first().click();
     const yours = scope.root.getByRole('button', { name: 'Yours', exact: true });

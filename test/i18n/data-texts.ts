@@ -80,13 +80,12 @@ export const dataTexts: readonly Text[] = [
   ...from('src/recording/transcript.ts', ['reader', 'story']),
   ...from('src/recording/tell.ts', ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']),
   ...from('src/subjects/stage/words.ts', ['pause', 'skew clock', 'crash', 'terminate', 'start']),
-  ...from('src/recording/words.ts', ['pod', 'node', 'namespace']),
-  ...from(
-    'src/recording/words.ts',
-    [
-      ...['pod', 'ReplicaSet', 'node', 'Event', 'namespace', 'ConfigMap', 'Service', 'Endpoints'],
-      ...['ReplicationController', 'ServiceAccount', 'Secret'],
-    ].map((one) => `{0} ${one}`),
+  ...fromEach(wordsOfEach, ({ kinds = {} }) =>
+    Object.values(kinds).flatMap((said) => {
+      const one = typeof said === 'string' ? said : said[0];
+      // A name that Kubernetes writes with a capital is the same in every language.
+      return [`{0} ${one}`, ...(/^[a-z]/.test(one) ? [one] : [])];
+    }),
   ),
 ];
 

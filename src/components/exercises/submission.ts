@@ -1,4 +1,5 @@
 import type { EditPlace } from '../../instrument/edit-place.ts';
+import { actsApplying } from '../../recording/applying.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import type { Exercise } from './exercise.ts';
 import type { Submission } from './judge.ts';
@@ -34,8 +35,8 @@ export async function readSubmission(
     if (!original) throw new Error(`${exercise.id}: expected the text of ${exercise.file}, found none`);
     return [{ edits: { [exercise.file]: splice(original.source, original.place, text) } }, undefined];
   }
-  const { acts, problems } = await readManifest(text);
-  return problems ? [undefined, problems] : [{ acts }, undefined];
+  const { objects, problems } = await readManifest(text);
+  return problems ? [undefined, problems] : [{ acts: await actsApplying(objects) }, undefined];
 }
 
 /**

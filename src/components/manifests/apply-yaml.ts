@@ -1,5 +1,4 @@
 import { t } from '../../i18n/t.ts';
-import type { Act } from '../../runtime/stage/acts.ts';
 import { type Fields, isFields } from '../base/fields.ts';
 import { type Manifest, refused, tooLong } from './manifest.ts';
 import { type Path, kindOf } from './plain-value.ts';
@@ -11,7 +10,7 @@ export const mostObjects = 200;
 const mostProblems = 50;
 
 /**
- * Reads a manifest of one or more documents, and lists in them, into acts that apply their objects in order.
+ * Reads a manifest of one or more documents, and lists in them, into its objects in order.
  * Only what makes an object addressable is checked here; the rest is for the API server to say.
  */
 export function readManifest(text: string): Manifest {
@@ -38,7 +37,7 @@ export function readManifest(text: string): Manifest {
   }
   if (objects.length > mostObjects)
     return refused(t`expected at most ${mostObjects} objects, found ${objects.length}. Apply them in parts.`);
-  return { acts: objects.map((object): Act => ({ kind: 'apply', object })) };
+  return { objects };
 }
 
 /** Takes what is wrong with the part of a document that a path leads to. */

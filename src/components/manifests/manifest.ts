@@ -1,13 +1,14 @@
 import { t } from '../../i18n/t.ts';
-import type { Act } from '../../runtime/stage/acts.ts';
+import type { Fields } from '../base/fields.ts';
 import type { YamlProblem } from './yaml-documents.ts';
 
-/** Either acts to take, one an object, or what is wrong; never both. */
-export type Manifest = { readonly acts: readonly Act[]; readonly problems?: undefined } | RefusedManifest;
+/** Either the objects that it holds, in order, or what is wrong; never both. */
+export type Manifest =
+  { readonly objects: readonly Fields[]; readonly problems?: undefined } | RefusedManifest;
 
 /** What is wrong with a manifest of which nothing is taken. */
 export interface RefusedManifest {
-  readonly acts?: undefined;
+  readonly objects?: undefined;
   readonly problems: readonly YamlProblem[];
   /** How many problems there are beyond those. */
   readonly moreProblems: number;

@@ -1,8 +1,9 @@
 import type { Recording } from '../../recording/recording.ts';
 import type { Entry, World } from '../../runtime/stage/world.ts';
+import type { Hue as ComponentHue } from '../../styles/hues.ts';
 
-/** The hues of components, as tokens.css has them; `plain` has none. */
-export type Hue = 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet' | 'plain';
+/** The hues of components; `plain` has none. */
+export type Hue = ComponentHue | 'plain';
 
 /** How something stands, said by a glyph and a colour; `over`: it was passed over; `lock`: only one may have it. */
 export type Tone = 'good' | 'bad' | 'busy' | 'wait' | 'off' | 'over' | 'lock';
@@ -23,7 +24,6 @@ export interface Chip {
 }
 
 /** What can stand in a part, by kind: each file in `blocks/` adds its own. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Blocks fill it.
 export interface BlockMap {}
 
 /** One piece of what a part holds. */

@@ -3,6 +3,11 @@
  * that no map of Go has, such as `constructor`, and whose `__proto__` is more than a member.
  */
 
+/** True for a map: neither a list nor nothing. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The member of that name; undefined if the map has none itself. */
 export function get<T>(map: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(map, name) ? map[name] : undefined;

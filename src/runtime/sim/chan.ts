@@ -172,7 +172,7 @@ export interface Selected {
  * Go's `select`. With several cases ready, the first goes in `fifo` order and any in `seeded` order.
  * The cases are told apart by `index`; cast `value` to the channel's type.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export function* select(sim: Sim, ...cases: readonly Case<any>[]): Blocking<Selected> {
   const now = trySelect(sim, ...cases);
   if (now) return now;
@@ -197,7 +197,7 @@ export function* select(sim: Sim, ...cases: readonly Case<any>[]): Blocking<Sele
 }
 
 /** A `select` with a `default`: undefined if no case could go at once. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export function trySelect(sim: Sim, ...cases: readonly Case<any>[]): Selected | undefined {
   const open: number[] = [];
   cases.forEach((c, i) => {

@@ -18,7 +18,6 @@ export interface Program {
 }
 
 /** What pictures of a plane's runs have to know of it, as data: subjects add what theirs draw. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Subjects fill it.
 export interface Draws {}
 
 /** What a stage consists of: each scenario names one, by its file in the `planes/` of a subject. Subjects add what they ask of it. */

@@ -29,8 +29,8 @@ export interface TableState {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Set where the rows are controllers, and the work queues that are called as they are stand beside the tables. */
-  readonly shows?: 'queues';
+  /** The pane that has more of what the rows name, by its id: its sections of these names stand beside the tables. */
+  readonly shows?: string;
 }
 
 /** What a world holds besides, by the subjects that a run has: each adds its own, and reads only what its runs have. */

@@ -1,7 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import type { World } from '../../runtime/stage/world.ts';
 import type { StoredObject } from '../../runtime/subjects/api/world.ts';
-import { objectsOf, stateOf } from './objects.ts';
+import { objectsOf } from './objects.ts';
+import { stateOf } from './state-of.ts';
 import type { Option, Values } from '../../components/scope/acts/fields.ts';
 
 /** The pods in the store. */

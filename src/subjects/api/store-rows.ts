@@ -3,7 +3,8 @@ import { memoize } from '../../recording/memoize.ts';
 import type { Entry, World } from '../../runtime/stage/world.ts';
 import type { StoredObject } from '../../runtime/subjects/api/world.ts';
 import { mapChanges, mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
-import { revisionOf, stateOf } from './objects.ts';
+import { revisionOf } from './objects.ts';
+import { stateOf } from './state-of.ts';
 import { SortedKeys, placeIn } from './sorted-keys.ts';
 import {
   type CappedRows,

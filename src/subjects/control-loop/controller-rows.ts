@@ -1,17 +1,18 @@
 import { t } from '../../i18n/t.ts';
 import type { World } from '../../runtime/stage/world.ts';
 import type { ExpectationState } from '../../runtime/subjects/control-loop/world.ts';
-import { mapEntries } from '../../runtime/sim/pmap.ts';
+import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { durationWords } from '../../recording/words.ts';
-import { queueSection } from '../../components/scope/panes/queue-section.ts';
 import {
   type Cell,
   type PaneModel,
   type Row,
+  type Section,
   cell,
   chips,
   timed,
 } from '../../components/scope/panes/table.ts';
+import { queueSection } from './queue-section.ts';
 
 /** Every work queue: a row a key that is anywhere in it, those first in line first. */
 export function queueModel(world: World, at: number): PaneModel {
@@ -19,6 +20,12 @@ export function queueModel(world: World, at: number): PaneModel {
     sections: mapEntries(world.queues).map(([name, queue]) => queueSection(name, queue, at)),
     empty: t`No work queue exists yet. Keys appear here when a handler adds them, and leave when a worker is done.`,
   };
+}
+
+/** One work queue, for a table whose rows are called as queues. */
+export function queueNamed(name: string, { queues }: World, at: number): Section | undefined {
+  const queue = mapGet(queues, name);
+  return queue && { ...queueSection(name, queue, at), title: t`Work queue ${name}` };
 }
 
 /** What each controller still waits to see, per key. */

@@ -5,7 +5,8 @@ import type { IndexerState } from '../../runtime/subjects/control-loop/world.ts'
 import type { StoredObject } from '../../runtime/subjects/api/world.ts';
 import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
 import { countOf, splitName } from '../../recording/words.ts';
-import { objectsOf, podOf, revisionOf, stateOf } from '../api/objects.ts';
+import { objectsOf, podOf, revisionOf } from '../api/objects.ts';
+import { stateOf } from '../api/state-of.ts';
 import {
   type Cell,
   type Chip,

@@ -1,25 +1,43 @@
 import { t } from '../../i18n/t.ts';
 import { choice, numberField } from '../../components/scope/acts/fields.ts';
-import { keyFrom, objectOption } from '../api/object-fields.ts';
 import type { Offer } from '../../components/scope/acts/offer.ts';
-import { objectsOf, replicaSetOf } from '../api/objects.ts';
+import { blank } from '../../components/scope/panes/table.ts';
+import { objectWords } from '../../recording/words.ts';
+import { mapEntries } from '../../runtime/sim/pmap.ts';
+import type { StoredObject } from '../../runtime/subjects/api/world.ts';
+import { parseStoreKey } from '../api/objects.ts';
+import { stateOf } from '../api/state-of.ts';
 
 const replicas = numberField('replicas', () => t`Replicas`, 0, 500);
+
+/** What an act scales that names no resource. */
+const usual = 'replicasets';
+
+/** How many replicas an object asks for; undefined of what has none in its spec. */
+const replicasOf = (object: StoredObject): number | undefined =>
+  (object as { readonly spec?: { readonly replicas?: number } }).spec?.replicas;
 
 const scale: Offer = {
   id: 'scale',
   about:
     'The new number is written to its spec; watch it come down the watch, through the queue, and turn into creations or deletions.',
   fields: (world) => {
-    const sets = objectsOf(world.store.objects, 'replicasets').map(([, object]) => object);
-    const [first] = sets;
-    if (!first) return t`There is no ReplicaSet at this step.`;
-    const wanted = replicaSetOf(first).spec?.replicas ?? 1;
-    return [choice('object', t`ReplicaSet`, sets.map(objectOption)), replicas.field(wanted + 1)];
+    const scalable = mapEntries(world.store.objects).filter(([, object]) => replicasOf(object) !== undefined);
+    const [first] = scalable;
+    if (!first) return t`There is no workload at this step.`;
+    const options = scalable.map(([key, object]) => {
+      const what = objectWords(parseStoreKey(key).resource, key);
+      const state = stateOf(object).text;
+      return { value: key, label: state === blank.text ? what : t`${what} (${state})` };
+    });
+    return [choice('object', t`Workload`, options), replicas.field((replicasOf(first[1]) ?? 0) + 1)];
   },
   build: (values) => {
     const wanted = replicas.from(values);
-    return typeof wanted === 'number' ? { kind: 'scale', ...keyFrom(values), replicas: wanted } : [wanted];
+    if (typeof wanted !== 'number') return [wanted];
+    const { resource, namespace, name } = parseStoreKey(values.object ?? '');
+    const which = resource === usual ? {} : { resource };
+    return { kind: 'scale', ...which, namespace, name, replicas: wanted };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Pane } from '../../components/scope/panes/pane.ts';
-import { expectationsModel, queueModel } from './controller-rows.ts';
+import { expectationsModel, queueModel, queueNamed } from './controller-rows.ts';
 import { eventsModel } from './event-rows.ts';
 import { fifoModel, indexerModel } from './informer-rows.ts';
 
@@ -29,6 +29,7 @@ export const panes: readonly Pane[] = [
     hue: 'queue',
     differs: (now, before) => now.world.queues !== before.world.queues,
     model: ({ world, at }) => queueModel(world, at),
+    section: (name, { world, at }) => queueNamed(name, world, at),
   },
   {
     id: 'expectations',

@@ -13,6 +13,9 @@ export const firstInformer = memoize(({ entries }: Recording): string => {
   return first?.kind === 'fifo.add' ? first.informer : '';
 });
 
+/** The resource whose objects a run is about: what the loop of its plane counts. */
+export const countedIn = ({ draws: { loop } }: Recording): string => loop?.counts ?? 'pods';
+
 /** The rows of a table of the world; none where it does not exist yet. */
 export const rowsOf = ({ tables }: World, key: string): readonly TableRow[] =>
   mapGet(tables, key)?.rows ?? [];

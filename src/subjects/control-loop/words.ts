@@ -7,10 +7,10 @@ import type { ActsOf, EventsOf, SubjectWords } from '../../recording/subjects.ts
 import {
   changedWords,
   countOf,
+  countOfKind,
   durationWords,
   lastPart,
   objectWords,
-  singularOf,
   programWords,
   splitName,
 } from '../../recording/words.ts';
@@ -72,8 +72,9 @@ const events: EventsOf<'control-loop'> = {
 
 const acts: ActsOf<'control-loop'> = {
   scale: {
-    fields: { namespace: 'text', name: 'text', replicas: 'count' },
-    words: (act) => t`scale ReplicaSet ${keyOf(act)} to ${act.replicas} replicas`,
+    fields: { resource: 'text?', namespace: 'text', name: 'text', replicas: 'count' },
+    words: (act) =>
+      t`scale ${objectWords(act.resource ?? 'replicasets', keyOf(act))} to ${act.replicas} replicas`,
     label: (act) => t`scale ${act.name} → ${act.replicas}`,
     wish: (act) => t`the user wants ${countOf(act.replicas, 'pod')} of ReplicaSet ${keyOf(act)}`,
   },
@@ -85,7 +86,16 @@ const ofInformer = /^(watch|reflector|fifo|indexer|handler)\./;
 export const words: SubjectWords = {
   events,
   acts,
-  offers: [{ id: 'scale', title: 'scale a ReplicaSet', place: 1, usual: true }],
+  offers: [{ id: 'scale', title: 'scale a workload', place: 1, usual: true }],
+  programs: [{ names: /controller/, place: 1 }],
+  kinds: {
+    endpoints: ['Endpoints', 'Endpoints'],
+    replicasets: 'ReplicaSet',
+    replicationcontrollers: 'ReplicationController',
+    secrets: 'Secret',
+    serviceaccounts: 'ServiceAccount',
+    services: 'Service',
+  },
   lanes: [
     { id: 'informer', name: 'informers' },
     { id: 'queue', name: 'workqueue' },
@@ -111,8 +121,7 @@ function tellList(event: EventOf<'reflector.list'>): string {
 
 function foundWords({ informer, count }: EventOf<'reflector.list'>): string {
   const { resource } = splitName(informer);
-  const one = singularOf(resource);
-  return one === resource ? `${count} ${resource}` : countOf(count, one);
+  return countOfKind(count, resource);
 }
 
 function tellHandler({ informer, verb, key }: EventOf<'handler.call'>): string {
@@ -175,8 +184,9 @@ function indexersChanges(before: PMap<IndexerState>, after: PMap<IndexerState>):
 }
 
 function informerChanges(before: InformerState, after: InformerState): PathChange[] {
-  const { deltas: oldDeltas, ...old } = before;
-  const { deltas, ...now } = after;
+  // The names of later places say their keys as well.
+  const { deltas: oldDeltas, laterPlaces: _before, ...old } = before;
+  const { deltas, laterPlaces: _after, ...now } = after;
   return [...jsonChanges(old, now), ...mapPaths('deltas', oldDeltas, deltas)];
 }
 

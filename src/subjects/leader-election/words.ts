@@ -32,7 +32,7 @@ const events: EventsOf<'leader-election'> = {
   'leader.lost': { fields: ['program', 'lock', 'led'], tell, why: deadline, look: 'error' },
 };
 
-export const words: SubjectWords = { events };
+export const words: SubjectWords = { events, kinds: { leases: 'Lease' } };
 
 function looks(_event: LeaderEvent, waited: Waited | undefined, { kind }: Event): string | undefined {
   if (waited) return t`it looks at the lock again after ${roughWords(waited.ms)}`;

@@ -9,7 +9,8 @@ import {
   blank,
   cell,
 } from '../../components/scope/panes/table.ts';
-import { objectsOf, parseStoreKey, podOf, stateOf } from '../api/objects.ts';
+import { objectsOf, parseStoreKey, podOf } from '../api/objects.ts';
+import { stateOf } from '../api/state-of.ts';
 
 /** The nodes, each with its pods, and the pods that have no node. */
 export function nodesModel(world: World): PaneModel {

@@ -56,6 +56,17 @@ const acts: ActsOf<'nodes'> = {
   },
 };
 
+/** What stands in for a program, and behind the slash the node that it is on. */
+const standIn = /^([^/]+)-stand-in(\/.*)?$/;
+
+const nodeOf = (program: string): string => program.split('/')[1] ?? '';
+
+function standInWords(program: string): string {
+  const what = (standIn.exec(program)?.[1] ?? '').replaceAll('-', ' ');
+  const node = nodeOf(program);
+  return node ? t`the ${what} stand-in on ${node}` : t`the ${what} stand-in`;
+}
+
 export const words: SubjectWords = {
   events,
   acts,
@@ -67,6 +78,12 @@ export const words: SubjectWords = {
     { id: 'add-node', title: 'add a node', place: 22 },
     { id: 'delete-node', title: 'delete a node', place: 23 },
     { id: 'node-pool', title: 'resize the pool of nodes', place: 24 },
+  ],
+  programs: [
+    { names: standIn, words: standInWords },
+    { names: /^kubelet\/./, words: (program) => t`the kubelet on ${nodeOf(program)}` },
+    { names: /scheduler/, place: 2 },
+    { names: /kubelet/, place: 3 },
   ],
   lanes: [
     { id: 'scheduler', name: 'scheduler', programs: /scheduler/ },

@@ -1,6 +1,6 @@
 import type { Pane } from '../../components/scope/panes/pane.ts';
-import { hasTables, stateModel } from '../../components/scope/panes/state-rows.ts';
 import { goroutinesModel } from './goroutine-rows.ts';
+import { hasTables, stateModel } from './state-rows.ts';
 
 export const panes: readonly Pane[] = [
   {
@@ -17,6 +17,6 @@ export const panes: readonly Pane[] = [
     differs: (now, before) => now.world.tables !== before.world.tables,
     // Most runs have none.
     hasTab: hasTables,
-    model: ({ world, index }, entries) => stateModel(world, { entries, index }),
+    model: ({ world, index }, entries, among) => stateModel(world, { entries, index, panes: among }),
   },
 ];

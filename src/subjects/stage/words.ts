@@ -9,7 +9,7 @@ import { countOf, durationWords, lastPart, programWords } from '../../recording/
 type ProgramEvent = Extract<Event, { readonly kind: `program.${string}` | 'startup' | 'http.response' }>;
 
 const events: EventsOf<'stage'> = {
-  act: { fields: ['act', 'by', 'error'], tell: tellAct, lane: 'acts', stop: 'every' },
+  act: { fields: ['act', 'by', 'error'], tell: tellAct, lane: 'acts', public: true, stop: 'every' },
   'program.start': { fields: ['program', 'args'], tell: tellProgram, look: 'write', stop: 'every' },
   'program.crash': { fields: ['program'], tell: tellProgram, look: 'error', stop: 'every' },
   'program.pause': { fields: ['program', 'forMs'], tell: tellProgram, look: 'error', stop: 'every' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostObjects, readManifest } from '../../../src/components/manifests/apply-yaml.ts';
+import { actsApplying } from '../../../src/recording/applying.ts';
 import { type RefusedManifest, mostCharacters } from '../../../src/components/manifests/manifest.ts';
 import { samples } from '../../../playground/samples.ts';
 import { Stage } from '../../../src/runtime/stage/stage.ts';
@@ -7,11 +8,10 @@ import { plane } from '../../../src/runtime/subjects/control-loop/planes/replica
 
 /** Kinds and names of the objects, or the problems as `line:column message`. */
 function told(text: string): string[] {
-  const { acts, problems } = readManifest(text);
+  const { objects, problems } = readManifest(text);
   if (problems) return problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
-  return acts.map((act) => {
-    if (act.kind !== 'apply') return act.kind;
-    const { kind, metadata } = act.object as {
+  return objects.map((object) => {
+    const { kind, metadata } = object as {
       kind: string;
       metadata: { name?: string; generateName?: string };
     };
@@ -21,13 +21,10 @@ function told(text: string): string[] {
 
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n';
 
-describe('a manifest becomes acts', () => {
+describe('a manifest becomes objects', () => {
   test('one object, whole', () => {
-    expect(readManifest(`${pod}  labels: { app: web, n: "1" }\n`).acts).toEqual([
-      {
-        kind: 'apply',
-        object: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', labels: { app: 'web', n: '1' } } },
-      },
+    expect(readManifest(`${pod}  labels: { app: web, n: "1" }\n`).objects).toEqual([
+      { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', labels: { app: 'web', n: '1' } } },
     ]);
   });
 
@@ -58,8 +55,8 @@ test.each([
     'spec: { containers: [{ name: app, image: a, env: [{ name: N, value: 5 }] }] }',
     'spec.containers[0].env[0].value: expected a string, found 5',
   ],
-])('the API server tells what is wrong inside of an object: %j', (spec, wrong) => {
-  const [act] = readManifest(`${pod}${spec}\n`).acts ?? [];
+])('the API server tells what is wrong inside of an object: %j', async (spec, wrong) => {
+  const [act] = await actsApplying(readManifest(`${pod}${spec}\n`).objects ?? []);
   const cluster = new Stage(plane, {}, { seed: 1 });
   cluster.start();
   expect(act && cluster.act(act)?.message).toBe(`Pod in version "v1" cannot be handled as a Pod: ${wrong}`);
@@ -125,8 +122,8 @@ describe('a manifest that cannot be read is refused with the place', () => {
   });
 
   test('every broken document of several is told, and nothing is applied', () => {
-    const { acts, problems } = readManifest(`kind: Pod\nmetadata: {}\n---\n${pod}---\n- b\n`);
-    expect(acts).toBeUndefined();
+    const { objects, problems } = readManifest(`kind: Pod\nmetadata: {}\n---\n${pod}---\n- b\n`);
+    expect(objects).toBeUndefined();
     expect(problems?.map(({ line, message }) => `${line} ${message.split(':')[0]}`)).toEqual([
       '1 apiVersion',
       '2 metadata.name',

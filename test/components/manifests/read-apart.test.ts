@@ -27,7 +27,7 @@ class FakePort extends EventTarget implements ManifestPort {
 const at = (message: string) => ({ problems: [{ line: 1, column: 1, message }], moreProblems: 0 });
 
 test('a manifest is what the worker reads, and the worker ends', async () => {
-  const manifest = { acts: [{ kind: 'apply', object: { kind: 'Pod' } }] };
+  const manifest = { objects: [{ kind: 'Pod' }] };
   const port = new FakePort((one) => one.dispatchEvent(new MessageEvent('message', { data: manifest })));
   expect(await readApart('kind: Pod', 1000, () => port)).toEqual(manifest);
   expect(port.asked).toEqual({ text: 'kind: Pod' });

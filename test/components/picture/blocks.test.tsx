@@ -4,7 +4,8 @@ import { board, dials, gauge, road, slots } from '../../../src/components/pictur
 import type { Block } from '../../../src/components/picture/description.ts';
 import type { Rect } from '../../../src/components/picture/geometry.ts';
 import { kindOf } from '../../../src/components/picture/kinds.ts';
-import { along, back, serverWay } from '../../../src/components/picture/ways.ts';
+import { along, back } from '../../../src/components/picture/ways.ts';
+import { serverWay } from '../../../src/subjects/api/server-way.ts';
 
 const at: Rect = { x: 0, y: 0, w: 200, h: 90 };
 

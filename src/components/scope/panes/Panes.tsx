@@ -64,7 +64,7 @@ export function tabOf(pane: Pane, { now, before }: View): Tab<string> {
 export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pane }): VNode {
   const { Body, model } = pane;
   const { view } = props;
-  const { entries } = view.recording;
+  const { entries, subjects } = view.recording;
   const about = useRef<HTMLParagraphElement>(null);
   useInSight(about, '[data-change], [data-changed]', [pane, entries, view.now]);
   return (
@@ -73,7 +73,9 @@ export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pa
         {translated(pane.about)}
       </p>
       {Body && <Body {...props} />}
-      {model && <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries))} />}
+      {model && (
+        <Sections key={pane.id} model={modelAt(view, (entry) => model(entry, entries, panesOf(subjects)))} />
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
-/** Orders programs as readers look for them: controllers, then the scheduler, kubelets, and the rest by name. */
-export function byProgram(a: string, b: string): number {
-  return programRank(a) - programRank(b) || (a < b ? -1 : a > b ? 1 : 0);
-}
+import { placeOfProgram } from '../../../recording/subjects.ts';
 
-function programRank(program: string): number {
-  const rank = ['controller', 'scheduler', 'kubelet'].findIndex((word) => program.includes(word));
-  return rank < 0 ? 3 : rank;
+/** Orders programs as readers look for them: by the places that their subjects give them, and the rest by name. */
+export function byProgram(a: string, b: string): number {
+  const [here, there] = [placeOfProgram(a), placeOfProgram(b)];
+  if (here !== there) return here < there ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'preact';
 import type { Entry } from '../../../runtime/stage/world.ts';
+import type { Hue } from '../../../styles/hues.ts';
 import { onUseEach } from '../../base/on-use.ts';
 import type { View } from '../player/player.ts';
-import type { PaneModel } from './table.ts';
+import type { PaneModel, Section } from './table.ts';
 
 /** A tab of the panes: a part of what a run of its subject holds. */
 export interface Pane {
@@ -12,13 +13,15 @@ export interface Pane {
   /** One sentence under the tabs: what this is. */
   readonly about: string;
   /** The kind of component whose hue marks the tab. */
-  readonly hue?: 'api' | 'informer' | 'queue' | 'controller' | 'scheduler' | 'kubelet';
+  readonly hue?: Hue;
   /** Whether a step changed what it shows, told from the identity of immutable parts. */
   readonly differs: (now: Entry, before: Entry) => boolean;
   /** Whether it has a tab in a run; always if left out. */
   readonly hasTab?: (entries: readonly Entry[]) => boolean;
-  /** What it shows at an entry, as facts and tables; `entries` are those of the whole recording. */
-  readonly model?: (entry: Entry, entries: readonly Entry[]) => PaneModel;
+  /** What it shows at an entry, as facts and tables; `entries` are those of the whole recording, `among` the panes of the run. */
+  readonly model?: (entry: Entry, entries: readonly Entry[], among: readonly Pane[]) => PaneModel;
+  /** One thing of what it shows, for a table that names it: `TableState.shows`. Undefined where it has none of that name. */
+  readonly section?: (name: string, entry: Entry) => Section | undefined;
   /** In place of a model, where tables of facts are not enough. */
   readonly Body?: ComponentType<PaneBodyProps>;
 }

@@ -105,7 +105,7 @@ export class Network {
     this.#cutUntil.set(`${program}/${resource}`, this.sim.now + forMs);
     for (const connection of this.#connections) {
       if (connection.program === program && connection.resource === resource)
-        connection.close('the connection was cut');
+        connection.close('the connection was cut', 'cut');
     }
   }
 
@@ -227,13 +227,13 @@ export class Connection implements WatchInterface, WireEnd {
     this.close('the client stopped it');
   }
 
-  close(reason: string): void {
+  close(reason: string, state: 'cut' | 'closed' = 'closed'): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#server.stop();
     this.#client.close();
     this.#onEnd();
-    this.#wire.closed(this, reason);
+    this.#wire.closed(this, reason, state);
   }
 
   *#carry(): Blocking<void> {

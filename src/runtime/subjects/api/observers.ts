@@ -26,7 +26,8 @@ export interface Wire {
   /** An event left the server, and will not arrive. */
   lost(connection: WireEnd, event: WatchEvent): void;
   arrived(connection: WireEnd, event: WatchEvent): void;
-  closed(connection: WireEnd, reason: string): void;
+  /** `state` is what its client finds: it was `cut` on its way, or `closed` at one of its ends. */
+  closed(connection: WireEnd, reason: string, state: 'cut' | 'closed'): void;
 }
 
 /** Records every write; it is the cause of all that its watchers do. */
@@ -168,8 +169,8 @@ export function observeWire(trace: Trace): Wire {
       change(connection, { inFlight: inFlight(connection).slice(1), revision });
       trace.stage({ kind: 'watch.event', ...told(connection, event) });
     },
-    closed(connection, reason) {
-      change(connection, { state: reason === 'the connection was cut' ? 'cut' : 'closed', inFlight: [] });
+    closed(connection, reason, state) {
+      change(connection, { state, inFlight: [] });
       trace.stage({ kind: 'watch.close', watch: nameOf(connection), reason });
     },
   };

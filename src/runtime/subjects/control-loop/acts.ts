@@ -4,6 +4,8 @@ import { patch } from '../api/acts.ts';
 /** What somebody does to what a controller keeps. */
 export type ControlLoopAct = {
   readonly kind: 'scale';
+  /** What has replicas in its spec; ReplicaSets if left out. */
+  readonly resource?: string;
   readonly namespace: string;
   readonly name: string;
   readonly replicas: number;
@@ -16,5 +18,6 @@ declare module '../../stage/acts.ts' {
 }
 
 export const controlLoopActs: Acts = {
-  scale: (act, stage) => patch(stage, 'replicasets', act, { spec: { replicas: act.replicas } }),
+  scale: ({ resource = 'replicasets', ...act }, stage) =>
+    patch(stage, resource, act, { spec: { replicas: act.replicas } }),
 };

@@ -11,11 +11,21 @@ export interface Loop {
   readonly wants?: string;
   /** The resources whose informers feed it, in the order in which they are drawn. It looks into the cache of the last. */
   readonly informers: readonly string[];
+  /** The resource whose objects it brings to the wanted number, itself or through what it makes; pods if left out. */
+  readonly counts?: string;
+}
+
+/** Controllers that share a program, as a picture draws them beside each other. */
+export interface Controllers {
+  readonly program: string;
+  /** Their names, as upstream's table has them, each with its queues. */
+  readonly queues: Readonly<Record<string, readonly string[]>>;
 }
 
 declare module '../../stage/program.ts' {
   interface Draws {
     readonly loop?: Loop;
+    readonly controllers?: Controllers;
   }
 }
 

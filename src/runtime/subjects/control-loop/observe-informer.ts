@@ -11,6 +11,7 @@ import type {
 import {
   DeletedFinalStateUnknown,
   newest,
+  placeOf,
 } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
 import type { Indexer } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/index.ts';
 import type { ReflectorSteps } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts';
@@ -64,7 +65,7 @@ export function observeFifo(trace: Trace, name: string, fifo: PeekableQueue): Pe
 
   /** What a list or a resync has put into the queue. */
   function addedMany(): void {
-    for (const key of new Set(fifo.peek().queue.map((place) => place.replace(/ #\d+$/, '')))) added(key);
+    for (const key of fifo.peek().keys) added(key);
   }
 
   return overriding(fifo, {
@@ -135,19 +136,24 @@ const filled = 'the caches that it waits for are filled; it looks every {0}';
 /** Brings the places of a key up to date, and gives its newest delta. */
 function showPlaces(trace: Trace, name: string, fifo: PeekableQueue, key: string): Delta | undefined {
   const { queue, items } = fifo.peek();
-  let { deltas } = mapGet(trace.world.informers, name) ?? newInformer;
+  let { deltas, laterPlaces } = mapGet(trace.world.informers, name) ?? newInformer;
   let last: Delta | undefined;
   for (let nth = 1; ; nth++) {
-    const place = nth === 1 ? key : `${key} #${nth}`;
+    const place = placeOf(key, nth);
     const held = items.get(place);
     if (held) deltas = mapSet(deltas, place, typesOf(held));
     else if (mapGet(deltas, place)) deltas = mapRemove(deltas, place);
     else break;
+    if (nth > 1) {
+      laterPlaces ??= emptyMap();
+      laterPlaces = held ? mapSet(laterPlaces, place, key) : mapRemove(laterPlaces, place);
+    }
     last = held?.at(-1) ?? last;
   }
   // What a list brings is told one after the other: a place that was not told yet is not there.
   const told = queue.filter((one) => mapGet(deltas, one) !== undefined);
-  changeInformer(trace, name, { queue: told, deltas, synced: fifo.hasSynced() });
+  const more = laterPlaces && { laterPlaces };
+  changeInformer(trace, name, { queue: told, deltas, synced: fifo.hasSynced(), ...more });
   return last;
 }
 

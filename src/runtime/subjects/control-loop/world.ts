@@ -8,9 +8,11 @@ export interface InformerState {
   readonly reflector: 'idle' | 'listing' | 'watching' | 'backing off';
   /** What the reflector would resume a watch from. */
   readonly resourceVersion: string;
-  /** Keys in the order in which they will be popped. */
+  /** Places in the order in which they will be popped: a key, or in a RealFIFO a later place of one. */
   readonly queue: readonly string[];
   readonly deltas: PMap<readonly DeltaType[]>;
+  /** In a RealFIFO, the key of each place that is not the first of its key. */
+  readonly laterPlaces?: PMap<string>;
   readonly synced: boolean;
 }
 

@@ -61,7 +61,7 @@ const registry: TableState = {
   title: 'Controllers',
   columns: ['Name', 'State'],
   rows: [],
-  shows: 'queues',
+  shows: 'queue',
 };
 
 /** Shows how far each controller of a registry is. */

@@ -22,7 +22,7 @@ export function loopOf({ scenario, draws: { loop } }: Recording): Loop {
 export type Phase = 'pending' | 'running' | 'ready' | 'failed' | 'terminating';
 
 /** A pod as a chip shows it. `node` is blank before it is bound. */
-export interface PodMark {
+interface PodMark {
   readonly key: string;
   readonly short: string;
   readonly phase: Phase;
@@ -81,6 +81,8 @@ export interface LoopModel {
   /** What one of them is called: "ReplicaSet". */
   readonly kind: string;
   readonly owners: readonly OwnerMark[];
+  /** The resource of `pods`: what the loop brings to the wanted number. */
+  readonly counts: string;
   readonly pods: readonly PodMark[];
   readonly lanes: readonly LaneModel[];
   readonly queue: readonly string[];
@@ -158,11 +160,11 @@ const contentOf = memoize((objects: PMap<StoredObject>): StoreContent => {
 
 function ownerMarks(
   { byResource, controllers }: StoreContent,
-  { resource, wants = 'replicas' }: Pick<Loop, 'resource' | 'wants'>,
+  { resource, wants = 'replicas', counts = 'pods' }: Pick<Loop, 'resource' | 'wants' | 'counts'>,
 ): OwnerMark[] {
   const objects = byResource.get(resource) ?? [];
   const own = new Map(objects.map(([, { metadata }]) => [metadata.uid, { actual: 0, ready: 0 }]));
-  for (const [, pod] of byResource.get('pods') ?? []) {
+  for (const [, pod] of byResource.get(counts) ?? []) {
     const phase = phaseOf(pod);
     if (phase === 'terminating' || phase === 'failed') continue;
     let uid = pod.metadata.uid;
@@ -255,7 +257,7 @@ const workersOf = memoize((recording: Recording): readonly string[] => {
 /** What is to be seen of a loop in a frame. */
 export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): LoopModel {
   const { world, entry } = frame;
-  const { program, queue: queueName, kind, informers } = loop;
+  const { program, queue: queueName, kind, informers, counts = 'pods' } = loop;
   const content = contentOf(world.store.objects);
   const queue = mapGet(world.queues, queueName);
   const waiting = queue?.queue ?? [];
@@ -264,7 +266,8 @@ export function loopModel(frame: Frame, loop: Loop = loopOf(frame.recording)): L
     up: isUp(world.processes, program),
     kind,
     owners: ownerMarks(content, loop),
-    pods: (content.byResource.get('pods') ?? []).map(([key, object]) => podMark(key, object)),
+    counts,
+    pods: (content.byResource.get(counts) ?? []).map(([key, object]) => podMark(key, object)),
     lanes: informers.map((one) => laneModel(world, program, one, content)),
     queue: waiting,
     delayed: (queue ? mapEntries(queue.waiting) : [])

@@ -5,7 +5,7 @@ import type { Block, Chip, Content, Frame, Part, Tone } from '../../../component
 import { mapEntries } from '../../../runtime/sim/pmap.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 import { durationWords, splitName } from '../../../recording/words.ts';
-import { type LaneModel, type LoopModel, type Phase, type PodMark, nodeNames } from './model.ts';
+import { type LaneModel, type LoopModel, type Phase, nodeNames } from './model.ts';
 import { keyText, laneWords } from './words.ts';
 
 /** What any loop has: whoever else talks to the API server, the API server, and informers. */
@@ -80,17 +80,17 @@ export function storeOf(model: LoopModel, { recording, entry, world }: Frame): C
     ...holds(
       kind !== '' && slots(wishes.length > 0 ? wishes : [none]),
       lines.length > 0 && text(...lines),
-      groups(nodeGroups(model.pods, nodeNames(recording), entry)),
+      groups(nodeGroups(model, nodeNames(recording), entry)),
     ),
   };
 }
 
 function nodeGroups(
-  pods: readonly PodMark[],
+  { pods, counts }: LoopModel,
   nodes: readonly string[],
   { event }: Entry,
 ): readonly { id: string; title: string; chips: readonly Chip[]; lit?: boolean }[] {
-  const written = event.kind === 'store.write' && event.resource === 'pods' ? event.key : undefined;
+  const written = event.kind === 'store.write' && event.resource === counts ? event.key : undefined;
   const places = ['', ...new Set([...nodes, ...pods.map(({ node }) => node).filter(Boolean)])];
   return places.map((node) => {
     const here = pods.filter((pod) => pod.node === node);

@@ -5,20 +5,20 @@ import type { Chip, Content, Frame, Picture } from '../../../components/picture/
 import { type Way, along, back } from '../../../components/picture/ways.ts';
 import { countOf, lastPart, singularOf } from '../../../recording/words.ts';
 import { type PMap, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
+import type { Controllers } from '../../../runtime/subjects/control-loop/loop.ts';
 import {
   controllerAt,
+  controllersOf,
   isOurs,
   lastWrites,
-  manager,
   namespacesOf,
-  queuesOf,
   systemNamespace,
 } from '../controllers-at-work.ts';
 
 /** Many controllers in one program: what is stored, namespace by namespace, who works on what, and who wrote what last. */
 export const picture: Picture = {
   blocks: ['board', 'groups'],
-  plan: () => ({
+  plan: (recording) => ({
     tall: 640,
     shapes: {
       wide: `5.4 store store controllers controllers
@@ -29,7 +29,7 @@ export const picture: Picture = {
     },
     parts: {
       store: { title: t`API server`, hue: 'api', opens: 'store' },
-      controllers: { title: manager, hue: 'controller', opens: 'goroutines' },
+      controllers: { title: controllersOf(recording).program, hue: 'controller', opens: 'goroutines' },
       others: { title: t`Others`, hue: 'plain', opens: 'goroutines' },
     },
     pipes: {
@@ -40,16 +40,18 @@ export const picture: Picture = {
   }),
   scene: (frame) => ({
     says: saysOf(frame),
-    parts: { others: othersOf(frame), store: storeOf(frame), controllers: controllersOf(frame) },
+    parts: { others: othersOf(frame), store: storeOf(frame), controllers: workOf(frame) },
   }),
   path: pathOf,
 };
+
+const queuesOf = ({ recording }: Frame): Controllers['queues'] => controllersOf(recording).queues;
 
 const actorOf = ({ recording, entry }: Frame): string | undefined => controllerAt(recording, entry.index);
 
 function saysOf(frame: Frame): string {
   const stored = t`${countOf(frame.world.store.objects.size, 'object')} in the store`;
-  const actor = actorOf(frame) ?? Object.keys(queuesOf).find((name) => keysOf(frame, name).length > 0);
+  const actor = actorOf(frame) ?? Object.keys(queuesOf(frame)).find((name) => keysOf(frame, name).length > 0);
   return actor === undefined ? t`${stored}; no controller has work.` : t`${stored}; ${actor} has work.`;
 }
 
@@ -57,8 +59,9 @@ function saysOf(frame: Frame): string {
 const uid = /\/[0-9a-f-]{36}$/;
 
 /** Keys that a controller works on, and behind them those that wait. */
-function keysOf({ world }: Frame, controller: string): readonly Chip[] {
-  const queues = (queuesOf[controller] ?? []).flatMap((name) => {
+function keysOf(frame: Frame, controller: string): readonly Chip[] {
+  const { world } = frame;
+  const queues = (queuesOf(frame)[controller] ?? []).flatMap((name) => {
     const queue = mapGet(world.queues, name);
     return queue ? [{ name, ...queue }] : [];
   });
@@ -79,7 +82,7 @@ function keysOf({ world }: Frame, controller: string): readonly Chip[] {
 }
 
 /** Of each the key that it works on, or that is next; of one without work what it wrote last. */
-function controllersOf(frame: Frame): Content {
+function workOf(frame: Frame): Content {
   const { recording, entry, world } = frame;
   const wrote = lastWrites(recording, entry.index);
   const actor = actorOf(frame);
@@ -91,13 +94,13 @@ function controllersOf(frame: Frame): Content {
     const [kind, note] = [translated(singularOf(last.resource)), lastPart(last.key)];
     return [{ id: `wrote:${name}`, text: kind, note, hue: 'api', tone: 'good' }];
   };
-  const rows = Object.keys(queuesOf).map((name): Group => ({
+  const rows = Object.keys(queuesOf(frame)).map((name): Group => ({
     id: name,
     title: name,
     chips: chipOfOne(name),
     lit: name === actor,
   }));
-  const runs = mapGet(world.programs, manager)?.state === 'running';
+  const runs = mapGet(world.programs, controllersOf(recording).program)?.state === 'running';
   return {
     note: runs ? t`▷ works on, ✓ wrote last` : t`does not run`,
     tone: runs ? undefined : 'off',
@@ -163,8 +166,8 @@ const others = ['kubectl', 'scheduler', 'kubelet'] as const;
 const otherOf = (name: string): string =>
   others.find((other) => name.startsWith(other) || name.includes(`-${other}`)) ?? others[0];
 
-function othersOf({ world, entry: { event } }: Frame): Content {
-  const acts = event.kind === 'act' || !isOurs(event);
+function othersOf({ world, recording, entry: { event } }: Frame): Content {
+  const acts = event.kind === 'act' || !isOurs(recording, event);
   const [fault] = mapEntries(world.faults).map(([, words]) => translated(words));
   const who = acts ? otherOf('program' in event ? (event.program ?? '') : '') : undefined;
   const cells = others.map((name) => ({ id: name, text: name, lit: name === who }));
@@ -174,8 +177,8 @@ function othersOf({ world, entry: { event } }: Frame): Content {
   };
 }
 
-function pathOf({ entry: { event } }: Frame): Way {
-  const ours = isOurs(event);
+function pathOf({ recording, entry: { event } }: Frame): Way {
+  const ours = isOurs(recording, event);
   const [from, pipe] = ours ? ['controllers', 'writes'] : ['others', 'changes'];
   switch (event.kind) {
     case 'act':
@@ -191,7 +194,7 @@ function pathOf({ entry: { event } }: Frame): Way {
     case 'reflector.list': {
       const name = 'watch' in event ? event.watch : event.informer;
       const words = 'key' in event ? lastPart(event.key) : 'list';
-      return name.startsWith(manager)
+      return name.startsWith(controllersOf(recording).program)
         ? along('store', 'tells', 'controllers', words)
         : back('store', 'changes', 'others', words);
     }

@@ -4,7 +4,7 @@ import type { Chip, Content, Frame, Hue, Picture } from '../../../components/pic
 import { type Way, along, back } from '../../../components/picture/ways.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart, splitName } from '../../../recording/words.ts';
+import { countOf, lastPart, splitName } from '../../../recording/words.ts';
 import type { World } from '../../../runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
 import type { DeltaType } from '../../../runtime/subjects/control-loop/events.ts';
@@ -84,7 +84,7 @@ function pathOf({ entry, recording }: Frame): Way {
     case 'api.error':
       return along('server', 'list', 'reflector', String(event.code), 'bad');
     case 'reflector.list':
-      return along('server', 'list', 'reflector', t`${event.count} pods`);
+      return along('server', 'list', 'reflector', countOf(event.count, 'pod'));
     case 'watch.event':
       return along('server', 'watch', 'reflector', `${event.type} ${lastPart(event.key)}`);
     case 'fifo.add': {
@@ -102,8 +102,6 @@ function pathOf({ entry, recording }: Frame): Way {
       return ['reflector'];
   }
 }
-
-const unnumbered = (place: string): string => place.replace(/ #\d+$/, '');
 
 const informerOf = ({ world, recording }: Frame): Partial<InformerState> =>
   mapGet(world.informers, firstInformer(recording)) ?? {};
@@ -187,12 +185,12 @@ function fifoOf(frame: Frame): Content {
 
 /** One delta after the other, whatever the key. */
 function inOrderChips(frame: Frame, queue: readonly string[]): readonly Chip[] {
-  const { deltas } = informerOf(frame);
+  const { deltas, laterPlaces } = informerOf(frame);
   return queue.map((place) => {
+    const key = (laterPlaces && mapGet(laterPlaces, place)) ?? place;
     const [type = 'Sync'] = (deltas && mapGet(deltas, place)) ?? [];
-    const name = unnumbered(place);
-    const note = type === name ? undefined : type;
-    return { id: `key:${place}`, text: lastPart(name), note, hue: hueOf(type) };
+    const note = type === key ? undefined : type;
+    return { id: `key:${place}`, text: lastPart(key), note, hue: hueOf(type) };
   });
 }
 

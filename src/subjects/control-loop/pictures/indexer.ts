@@ -1,11 +1,11 @@
-import { t } from '../../../i18n/t.ts';
+import { t, translated } from '../../../i18n/t.ts';
 import { chips, gauge, groups, holds, table, text } from '../../../components/picture/content.ts';
 import type { Chip, Content, Frame, Picture } from '../../../components/picture/description.ts';
 import { type Way, along, back } from '../../../components/picture/ways.ts';
 import type { Recording } from '../../../recording/recording.ts';
-import { lastPart, splitName } from '../../../recording/words.ts';
+import { countOfKind, lastPart, splitName } from '../../../recording/words.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { chipsOf, firstInformer, rowsOf } from '../picture-data.ts';
+import { chipsOf, countedIn, firstInformer, rowsOf } from '../picture-data.ts';
 
 /** The program whose caches are looked at: the one that has informers. */
 const programOf = (recording: Recording): string => splitName(firstInformer(recording)).program;
@@ -40,15 +40,16 @@ export const picture: Picture = {
   }),
   scene: (frame) => {
     const { world, recording } = frame;
-    const pods = mapGet(world.indexers, `${programOf(recording)}/pods`);
-    const stored = chipsOf(world.store.objects, { prefix: 'pods/', place: 'store', hue: 'api' });
+    const counted = countedIn(recording);
+    const cached = mapGet(world.indexers, `${programOf(recording)}/${counted}`);
+    const stored = chipsOf(world.store.objects, { prefix: `${counted}/`, place: 'store', hue: 'api' });
     return {
       says: saysOf(frame),
       parts: {
-        server: holds(chips(stored, { label: t`pods` })),
+        server: holds(chips(stored, { label: translated(counted) })),
         items: {
-          note: t`${pods?.size ?? 0} pods`,
-          ...holds(chips(chipsOf(pods, { place: 'item', hue: 'informer' }), { empty: t`nothing so far` })),
+          note: countOfKind(cached?.size ?? 0, counted),
+          ...holds(chips(chipsOf(cached, { place: 'item', hue: 'informer' }), { empty: t`nothing so far` })),
         },
         indices: indicesOf(frame),
         controller: controllerOf(frame),
@@ -60,17 +61,21 @@ export const picture: Picture = {
 };
 
 function pathOf({ entry: { event }, recording }: Frame): Way {
-  const program = programOf(recording);
-  const isPods = 'informer' in event && splitName(event.informer).resource === 'pods';
+  const [program, counted] = [programOf(recording), countedIn(recording)];
+  const isCounted = 'informer' in event && splitName(event.informer).resource === counted;
   switch (event.kind) {
     case 'indexer.write':
-      return isPods ? along('items', 'index', 'indices', `${event.verb} ${lastPart(event.key)}`) : ['nodes'];
+      return isCounted
+        ? along('items', 'index', 'indices', `${event.verb} ${lastPart(event.key)}`)
+        : ['nodes'];
     case 'watch.event':
-      if (event.watch === `${program}/pods`)
+      if (event.watch === `${program}/${counted}`)
         return along('server', 'watch', 'items', `${event.type} ${lastPart(event.key)}`);
       return event.watch === `${program}/nodes` ? ['server', 'nodes'] : [];
     case 'reflector.list':
-      return isPods ? along('server', 'watch', 'items', t`${event.count} pods`) : ['server', 'nodes'];
+      return isCounted
+        ? along('server', 'watch', 'items', countOfKind(event.count, counted))
+        : ['server', 'nodes'];
     case 'program.output':
       return along('indices', 'read', 'controller', 'ByIndex');
     case 'api.request':
@@ -89,7 +94,7 @@ function pathOf({ entry: { event }, recording }: Frame): Way {
       return ['controller'];
     case 'fifo.add':
     case 'fifo.pop':
-      return [isPods ? 'items' : 'nodes'];
+      return [isCounted ? 'items' : 'nodes'];
     default:
       return ['server'];
   }
@@ -149,14 +154,15 @@ function nodesOf({ world, recording }: Frame): Content {
 }
 
 function saysOf({ world, recording }: Frame): string {
-  const pods = mapGet(world.indexers, `${programOf(recording)}/pods`);
+  const counted = countedIn(recording);
+  const cached = mapGet(world.indexers, `${programOf(recording)}/${counted}`);
   const buckets = rowsOf(world, `${programOf(recording)}/index node`).map(
     ({ name, cells }) => `${valueOf(name)} ${(cells[0] ?? '').split(', ').filter(Boolean).length}`,
   );
   const apart = rowsOf(world, `${programOf(recording)}/labels`).filter(
     ({ cells: [cached, stored] }) => cached !== stored,
   );
-  const what = t`The cache has ${pods?.size ?? 0} pods, by node: ${buckets.join(', ') || t`none`}.`;
+  const what = t`The cache has ${countOfKind(cached?.size ?? 0, counted)}, by node: ${buckets.join(', ') || t`none`}.`;
   return apart.length === 0
     ? what
     : t`${what} The label of ${apart.map(({ name }) => name).join(', ')} is not in the cache as it is stored.`;

@@ -9,21 +9,22 @@ import type { Recording } from '../../../recording/recording.ts';
 import { lastPart, splitName } from '../../../recording/words.ts';
 import { podCountLabel } from '../../../runtime/demo/pod-count.ts';
 import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { chipsOf, deltaChips, rowsOf } from '../picture-data.ts';
+import { chipsOf, countedIn, deltaChips, rowsOf } from '../picture-data.ts';
 
-/** The program whose informers are looked at, and the resources for which it ever has one, in order. */
-const informersOf = memoize(({ entries }: Recording) => {
+/** The program whose informers are looked at, and the resources for which it ever has one, in order, `main` first. */
+const informersOf = memoize((recording: Recording) => {
   const names = new Set<string>();
-  for (const { event } of entries)
+  for (const { event } of recording.entries)
     if (event.kind === 'reflector.list' || event.kind === 'fifo.add') names.add(event.informer);
   const [first = ''] = names;
   const all = [...names].map(splitName);
   const { program } = splitName(first);
-  // Pods first: they are what the chapter tells of.
+  const main = countedIn(recording);
   const resources = all.filter((one) => one.program === program).map(({ resource }) => resource);
   return {
     program,
-    resources: resources.sort((a, b) => Number(b === 'pods') - Number(a === 'pods') || (a < b ? -1 : 1)),
+    main,
+    resources: resources.sort((a, b) => Number(b === main) - Number(a === main) || (a < b ? -1 : 1)),
   };
 });
 
@@ -163,9 +164,9 @@ const mostListeners = 4;
 
 /** A buffer for each handler. Of many listeners those that hold something, or were just told, are shown. */
 function listenersOf({ world, recording, entry: { event } }: Frame): Content {
-  const { program } = informersOf(recording);
+  const { program, main } = informersOf(recording);
   const rows = rowsOf(world, `${program}/listeners`);
-  const told = event.kind === 'handler.call' ? splitName(event.informer).resource : 'pods';
+  const told = event.kind === 'handler.call' ? splitName(event.informer).resource : main;
   const weight = ({ name, cells }: (typeof rows)[0]): number =>
     (cells[0] === '0' ? 0 : 2) + (name.startsWith(`${told}/`) ? 1 : 0);
   const shown = new Set(rows.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostListeners));

@@ -5,14 +5,9 @@ import type { Attempt, SchedulerState } from '../../../runtime/subjects/schedule
 import { mapGet } from '../../../runtime/sim/pmap.ts';
 import { Tabs } from '../../../components/base/Tabs.tsx';
 import { useUniqueId } from '../../../components/base/ids.ts';
-import { AttemptGrid } from './AttemptGrid.tsx';
-import { ClusterView } from './ClusterView.tsx';
-import { DomainGrid, domainWords } from './DomainGrid.tsx';
-import { FilterGrid } from './FilterGrid.tsx';
-import { LabelGrid } from './LabelGrid.tsx';
-import { PreemptionGrid } from './PreemptionGrid.tsx';
-import { ScoreGrid, type ScoreKind } from './ScoreGrid.tsx';
+import type { ScoreKind } from './ScoreGrid.tsx';
 import { attemptChanges } from './attempt-changes.ts';
+import { attemptTabs, tabsOf } from './attempt-tabs.tsx';
 import type { NodeGridProps } from './node-grid.ts';
 import { whyNot } from './scheduler-words.ts';
 
@@ -28,10 +23,10 @@ interface AttemptPaneProps extends Pick<NodeGridProps, 'marked' | 'only' | 'onOp
   readonly asked?: number;
   readonly onAttempt: (number: number) => void;
   /** The table that the reader picked; undefined for the one that the attempt is about. */
-  readonly tab: AttemptTab | undefined;
-  readonly onTab: (tab: AttemptTab) => void;
-  /** The tabs that are always there. Labels and domains join them where the pod asks for either. */
-  readonly tabs?: readonly AttemptTab[];
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+  /** The tabs that are always there, by their ids; all that need not be held by an attempt if left out. */
+  readonly tabs?: readonly string[];
   /** True where nodes are shown as they were in the attempt; else they are as the cache has them now. */
   readonly snapshot?: boolean;
   /** The most rows that are in sight: up to a dozen. */
@@ -42,42 +37,19 @@ interface AttemptPaneProps extends Pick<NodeGridProps, 'marked' | 'only' | 'onOp
   readonly children?: ComponentChildren;
 }
 
-export type AttemptTab = 'filters' | 'scores' | 'preemption' | 'nodes' | 'attempts' | 'labels' | 'domains';
-const allTabs: readonly AttemptTab[] = ['filters', 'scores', 'preemption', 'nodes', 'attempts'];
-/** Those that are there only where the pod asks for what they tell of, or while they are open. */
-const moreTabs = ['labels', 'domains'] as const;
-
 /** An attempt to schedule a pod: every node with what each plugin says of it, and in words why one is not chosen. */
 export function AttemptPane(props: AttemptPaneProps): VNode {
-  const { state, before, pod, attempt, asked, onAttempt, tab, onTab, tabs = allTabs } = props;
+  const { state, before, pod, attempt, asked, onAttempt, tab, onTab, tabs } = props;
   const { snapshot, most, marked, only, onOpen, also, children } = props;
   const id = useUniqueId();
   const [node, pickNode] = useState<string | undefined>(undefined);
   const [kind, setKind] = useState<ScoreKind>('weighted');
   const attempts = mapGet(state.attempts, pod) ?? [];
   const open = tab ?? tabOf(attempt, state);
-  const shown = [
-    ...tabs,
-    ...moreTabs.filter((one) => attempt?.[one] || open === one || (one === 'domains' && attempt?.spread)),
-  ];
+  const shown = tabsOf(attempt, open, tabs);
   const shared = { picked: node, onPick: pickNode, marked, only };
-
-  const body = (): VNode => {
-    if (open === 'nodes')
-      return (
-        <ClusterView state={state} before={before?.nodes} attempt={attempt} snapshot={snapshot} {...shared} />
-      );
-    // The same component for a pod that was not tried yet, so that its table is kept from one pod to the next.
-    const of = attempt ?? untried;
-    if (open === 'filters') return <FilterGrid attempt={of} onOpen={onOpen} {...shared} />;
-    if (open === 'labels') return <LabelGrid attempt={of} />;
-    if (open === 'scores') return <ScoreGrid attempt={of} kind={kind} onOpen={onOpen} {...shared} />;
-    if (open === 'domains') return <DomainGrid attempt={of} nodes={state.nodes} />;
-    if (open === 'preemption') return <PreemptionGrid attempt={of} {...shared} />;
-    return <AttemptGrid state={state} pod={pod} picked={asked} onPick={({ number }) => onAttempt(number)} />;
-  };
-  const words =
-    attempt && open === 'domains' ? domainWords(attempt) : wordsOf(state, attempt, attempts, node);
+  const table = attemptTabs.find(({ id }) => id === open) ?? shown[0];
+  const words = (attempt && table?.words?.(attempt)) ?? wordsOf(state, attempt, attempts, node);
 
   return (
     <>
@@ -87,7 +59,7 @@ export function AttemptPane(props: AttemptPaneProps): VNode {
           label={t`What the scheduler holds`}
           id={id}
           panel={`${id}-panel`}
-          tabs={shown.map((tab) => ({ id: tab, title: titleOf(tab) }))}
+          tabs={shown.map(({ id, title }) => ({ id, title: title() }))}
           open={open}
           onOpen={onTab}
         />
@@ -112,32 +84,15 @@ export function AttemptPane(props: AttemptPaneProps): VNode {
         id={`${id}-panel`}
         aria-labelledby={`${id}-${open}`}
       >
-        {body()}
+        {table?.show({ state, before, pod, attempt, asked, onAttempt, kind, snapshot, onOpen, shared })}
       </div>
       <p class="sched-why">{[words, also?.get(node ?? attempt?.node ?? '')].filter(Boolean).join(' ')}</p>
     </>
   );
 }
 
-const untried: Attempt = {
-  pod: '',
-  uid: '',
-  number: 0,
-  profile: '',
-  priority: 0,
-  asks: {},
-  why: '',
-  at: 0,
-  entry: 0,
-  phase: 'preFilter',
-  result: 'running',
-  message: '',
-  node: '',
-  entries: {},
-};
-
 /** The table that a step is about. */
-function tabOf(attempt: Attempt | undefined, { nodes }: SchedulerState): AttemptTab {
+function tabOf(attempt: Attempt | undefined, { nodes }: SchedulerState): string {
   if (!attempt) return nodes.size > 0 ? 'nodes' : 'filters';
   if (attempt.preemption?.candidates.length) return 'preemption';
   if ((attempt.domains ?? attempt.spread) && !attempt.filters) return 'domains';
@@ -160,16 +115,3 @@ function wordsOf(
     [attempt.message, changes].filter(Boolean).join(' ') || t`Pick a node to learn why a pod is not on it.`
   );
 }
-
-const titleOf = (tab: AttemptTab): string => {
-  const titles: Readonly<Record<AttemptTab, string>> = {
-    filters: t`Filters`,
-    labels: t`Labels`,
-    scores: t`Scores`,
-    preemption: t`Preemption`,
-    nodes: t`Nodes`,
-    attempts: t`Attempts`,
-    domains: t`Domains`,
-  };
-  return titles[tab];
-};

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Attempt, SchedulerState } from '../../../runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../runtime/sim/pmap.ts';
-import { AttemptPane, type AttemptTab } from './AttemptPane.tsx';
+import { AttemptPane } from './AttemptPane.tsx';
 import { resultWords } from './scheduler-words.ts';
 
 interface SchedulerPaneProps {
@@ -21,7 +21,7 @@ interface SchedulerPaneProps {
  * a step is about, until the reader picks others.
  */
 export function SchedulerPane({ state, before, most, onOpen }: SchedulerPaneProps): VNode {
-  const [tab, setTab] = useState<AttemptTab | undefined>(undefined);
+  const [tab, setTab] = useState<string | undefined>(undefined);
   const [pinned, pin] = useState<{ readonly pod: string; readonly number?: number } | undefined>(undefined);
   // A line lies before the end of its phase: the table through which the reader came there stays.
   const [held, hold] = useState<Attempt | undefined>(undefined);

@@ -29,8 +29,8 @@ type Said =
 /** Nodes that are named; of more it is told how many. */
 const mostNamed = 3;
 
-/** How filters and scores of an attempt differ from those of the attempt before it, in sentences. */
-function changesBetween(before: Said, now: Said): string[] {
+/** Which nodes are told otherwise by an attempt than by the one before it, and how, in sentences. */
+function sayDifferently(before: Said, now: Said): string[] {
   if (!now) return before ? [t`It was refused before any node was looked at.`] : [];
   if (!before) return [t`Nodes are looked at now, and were not before.`];
   const changes = [...now.looked].flatMap(([node, says]) => {
@@ -71,7 +71,7 @@ export function attemptChanges(before: Attempt | undefined, now: Attempt): strin
   const came = now.why === '' ? [] : [t`It came back because of ${now.why}.`];
   // One that goes on may not have come to the nodes, and one that failed may never have.
   if ((!now.filters && !now.preFilter) || (!before.filters && !before.preFilter)) return came.join(' ');
-  const changes = changesBetween(saidIn(before), saidIn(now));
+  const changes = sayDifferently(saidIn(before), saidIn(now));
   return [...came, ...(changes.length > 0 ? changes : [t`All nodes say what they said before.`])].join(' ');
 }
 

@@ -1,7 +1,8 @@
 import { t } from '../../../i18n/t.ts';
 import { board, groups, holds } from '../../../components/picture/content.ts';
 import type { Chip, Content, Frame, Picture, Tone } from '../../../components/picture/description.ts';
-import { type Way, along, serverWay } from '../../../components/picture/ways.ts';
+import { type Way, along } from '../../../components/picture/ways.ts';
+import { serverWay } from '../../api/server-way.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import { objectWords, lastPart, programWords } from '../../../recording/words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelsFrom, wholeNumber } from '../../../../src/components/scope/acts/fields.ts';
+import { type Field, labelsFrom, wholeNumber } from '../../../../src/components/scope/acts/fields.ts';
 import { readScenarios } from '../../../../src/chapters/scenarios.ts';
 import '../../../../src/recording/all-words.ts';
 import { knownSubjects, offersOf } from '../../../../src/recording/subjects.ts';
@@ -217,7 +217,7 @@ test('in an empty world each form that needs something says what is missing', ()
     'No watch is open at this step.',
     'No watch is open at this step.',
     'There is no program.',
-    'There is no ReplicaSet at this step.',
+    'There is no workload at this step.',
     'No pod runs on a node at this step.',
     'There is no node at this step.',
     'There is no node at this step.',
@@ -233,6 +233,28 @@ test('in an empty world each form that needs something says what is missing', ()
     'There is no program.',
     'No program listens at this step.',
   ]);
+});
+
+test('whatever has replicas can be scaled, and is named by its kind', () => {
+  const database = { ...replicaSet('db', 2, 1), kind: 'StatefulSet' };
+  const both = worldWith({
+    'replicasets/default/web': replicaSet('web', 2, 3),
+    'statefulsets/default/db': database,
+  });
+  const [object] = offer('scale').fields(both) as readonly Field[];
+  expect(object).toMatchObject({
+    options: [
+      { value: 'replicasets/default/web', label: 'ReplicaSet default/web (wants 3, counts 0, ready 0)' },
+      { value: 'statefulsets/default/db', label: 'StatefulSet default/db' },
+    ],
+  });
+  expect(send('scale', { object: 'statefulsets/default/db', replicas: '5' }, both)).toEqual({
+    kind: 'scale',
+    resource: 'statefulsets',
+    namespace: 'default',
+    name: 'db',
+    replicas: 5,
+  });
 });
 
 test('what a scenario does not say is offered as for a ReplicaSet', async () => {

@@ -5,6 +5,7 @@ import type { Act } from '../../../../src/runtime/stage/acts.ts';
 
 const acts: readonly Act[] = [
   { kind: 'scale', namespace: 'default', name: 'web', replicas: 8 },
+  { kind: 'scale', resource: 'deployments', namespace: 'default', name: 'web', replicas: 8 },
   { kind: 'delete', resource: 'pods', namespace: 'default', name: 'web-x', gracePeriodSeconds: 0 },
   { kind: 'fail', namespace: 'default', name: 'web-x' },
   {

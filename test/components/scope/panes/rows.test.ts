@@ -4,9 +4,10 @@ import { eventsModel } from '../../../../src/subjects/control-loop/event-rows.ts
 import { nodesModel } from '../../../../src/subjects/nodes/node-rows.ts';
 import { goroutinesModel, waitText } from '../../../../src/subjects/stage/goroutine-rows.ts';
 import { expectationsModel, queueModel } from '../../../../src/subjects/control-loop/controller-rows.ts';
+import { panes } from '../../../../src/subjects/control-loop/panes.ts';
 import { watchModel } from '../../../../src/subjects/api/watch-rows.ts';
 import { fifoModel, indexerModel } from '../../../../src/subjects/control-loop/informer-rows.ts';
-import { stateModel } from '../../../../src/components/scope/panes/state-rows.ts';
+import { stateModel } from '../../../../src/subjects/stage/state-rows.ts';
 import { StoreTables, lastWritten } from '../../../../src/subjects/api/store-rows.ts';
 import type { Cell, PaneModel } from '../../../../src/components/scope/panes/table.ts';
 import type { Entry, TableState } from '../../../../src/runtime/stage/world.ts';
@@ -110,10 +111,13 @@ describe('the state pane', () => {
       ['own', queue],
       ['other', queue],
     ] as const);
-    const titles = (table: TableState): string[] =>
-      stateModel({ ...worldOf(['manager/controllers', table]), queues }).sections.map(({ title }) => title);
+    const titles = (table: TableState): string[] => {
+      const world = { ...worldOf(['manager/controllers', table]), queues };
+      const entries = [{ index: 0, at: 0, world } as unknown as Entry];
+      return stateModel(world, { entries, panes }).sections.map(({ title }) => title);
+    };
     expect(titles(registry)).toEqual(['Controllers']);
-    expect(titles({ ...registry, shows: 'queues' })).toEqual(['Work queue own', 'Controllers']);
+    expect(titles({ ...registry, shows: 'queue' })).toEqual(['Work queue own', 'Controllers']);
   });
 });
 

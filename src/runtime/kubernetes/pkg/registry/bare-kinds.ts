@@ -45,12 +45,15 @@ function bareKind(
   };
 }
 
+export const deployments = bareKind('apps', 'v1', 'Deployment', 'deployments', true, replicaSet);
+export const statefulSets = bareKind('apps', 'v1', 'StatefulSet', 'statefulsets', true, replicaSet);
+
 /** What controllers of the controller-manager look for before they start, as far as no file of its own has it. */
 export const bareKinds: readonly Kind[] = [
   bareKind('apps', 'v1', 'ControllerRevision', 'controllerrevisions'),
   bareKind('apps', 'v1', 'DaemonSet', 'daemonsets', true, replicaSet),
-  bareKind('apps', 'v1', 'Deployment', 'deployments', true, replicaSet),
-  bareKind('apps', 'v1', 'StatefulSet', 'statefulsets', true, replicaSet),
+  deployments,
+  statefulSets,
   bareKind('autoscaling', 'v1', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers'),
   bareKind('batch', 'v1', 'Job', 'jobs', true, replicaSet),
   bareKind('batch', 'v1beta1', 'CronJob', 'cronjobs'),

@@ -1,4 +1,4 @@
-import { bareKinds } from './bare-kinds.ts';
+import { statefulSets } from './bare-kinds.ts';
 import { replicaSets } from './apps/replicaset/strategy.ts';
 import { replicationControllers } from './core/replicationcontroller/strategy.ts';
 import { services } from './core/service/strategy.ts';
@@ -8,15 +8,12 @@ import { podDisruptionBudgets } from './policy/poddisruptionbudget/strategy.ts';
 import { priorityClasses } from './scheduling/priorityclass/strategy.ts';
 import { volumeKinds } from './volume-kinds.ts';
 
-/** What the scheduler looks at without making it, as far as no file of its own has it. */
-const bare = bareKinds.filter(({ resource }) => ['statefulsets'].includes(resource.resource));
-
 /** The kinds that a scheduler asks for, besides the core ones. */
 export const schedulerKinds: readonly Kind[] = [
   services,
   replicationControllers,
   replicaSets,
-  ...bare,
+  statefulSets,
   ...volumeKinds,
   eventsV1,
   podDisruptionBudgets,

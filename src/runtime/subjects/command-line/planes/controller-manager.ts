@@ -11,6 +11,7 @@ import { controllersObservers } from '../../control-loop/controller-tables.ts';
 import { bareKinds } from '../../../kubernetes/pkg/registry/bare-kinds.ts';
 import { controllerKinds } from '../../../kubernetes/pkg/registry/controller-kinds.ts';
 import { leases } from '../../../kubernetes/pkg/registry/coordination/lease/strategy.ts';
+import { serviceAccounts } from '../../../kubernetes/pkg/registry/core/serviceaccount/strategy.ts';
 import { serviceAccountsWithTokens } from '../../../kubernetes/pkg/registry/core/serviceaccount/storage/token.ts';
 import type { Blocking } from '../../../sim/process.ts';
 import { runCommand } from '../command-program.ts';
@@ -36,7 +37,7 @@ export const defaultArgs: readonly string[] = [
 export const plane = {
   subjects: [api, controlLoop, nodes, leaderElection, collector, commandLineTold],
   kinds: [
-    ...controllerKinds.filter(({ resource }) => resource.resource !== 'serviceaccounts'),
+    ...controllerKinds.filter((kind) => kind !== serviceAccounts),
     serviceAccountsWithTokens,
     leases,
     ...bareKinds,

@@ -43,6 +43,8 @@ const minResyncMs = 12 * 60 * 60 * 1000;
 /** Upstream's default for pods that ended and may stay. */
 const terminatedPodThreshold = 12500;
 
+const program = 'kube-controller-manager';
+
 /**
  * A controller-manager that runs all controllers of workloads, Services, accounts, garbage and namespaces at once,
  * without an election.
@@ -52,11 +54,31 @@ export const plane: Plane = {
   kinds: controllerKinds,
   programsOf: (settings) => [...kubelets(settings), scheduler, controllerManager(settings)],
   observers: controllersObservers,
+  draws: {
+    controllers: {
+      program,
+      queues: {
+        serviceaccount: ['serviceaccount'],
+        'serviceaccount-token': ['serviceaccount_tokens_service', 'serviceaccount_tokens_secret'],
+        ttl: ['ttlcontroller'],
+        endpoint: ['endpoint'],
+        replicationcontroller: ['replicationmanager'],
+        replicaset: ['replicaset'],
+        garbagecollector: [
+          'garbage_collector_attempt_to_delete',
+          'garbage_collector_attempt_to_orphan',
+          'garbage_collector_graph_changes',
+        ],
+        podgc: ['orphaned_pods_nodes'],
+        namespace: ['namespace'],
+      },
+    },
+  },
 };
 
 function controllerManager({ qps, burst, workers }: Settings): Program {
   return {
-    name: 'kube-controller-manager',
+    name: program,
     *main(host) {
       const { name, sim } = host;
       const config = configOf(host, qps, burst);

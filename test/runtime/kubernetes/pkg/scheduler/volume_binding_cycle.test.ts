@@ -65,7 +65,6 @@ class FakeVolumeBinder implements SchedulerVolumeBinder {
 
   revertAssumedPodVolumes(): void {}
 
-  // eslint-disable-next-line require-yield
   *bindPodVolumes(): ReturnType<SchedulerVolumeBinder['bindPodVolumes']> {
     this.bindCalled = true;
     return this.#answers.bindErr;

@@ -136,7 +136,6 @@ export class BinderBed {
 
   #client(): Clientset {
     const answering = <T extends Volume>(stored: Stored<T>) => ({
-      // eslint-disable-next-line require-yield
       *update(object: T) {
         return stored.update(object);
       },

@@ -181,7 +181,6 @@ describe('what goes wrong', () => {
     return told.map((status) => status && `${status.code}: ${status.message()}`);
   };
   const bound = {
-    // eslint-disable-next-line require-yield
     *bindPodVolumes() {
       return undefined;
     },
@@ -207,7 +206,6 @@ describe('what goes wrong', () => {
     [
       'volumes cannot be bound',
       {
-        // eslint-disable-next-line require-yield
         *bindPodVolumes() {
           return err;
         },

@@ -82,10 +82,16 @@ export interface DeltaFIFOOptions<T = KubeObject> {
 
 /** The inside of a DeltaFIFO, to look at only: it goes on changing. */
 export interface DeltaFIFOView<T = KubeObject> {
-  /** Keys in the order in which they will be popped. */
+  /** Places in the order in which they will be popped: each the `placeOf` its key. */
   readonly queue: readonly string[];
+  /** By place. */
   readonly items: ReadonlyMap<string, Deltas<T>>;
+  /** The keys that have a place, each once. */
+  readonly keys: readonly string[];
 }
+
+/** What the nth place of a key is called, from 1. In a DeltaFIFO a key has one place, in a RealFIFO one for each change. */
+export const placeOf = (key: string, nth: number): string => (nth === 1 ? key : `${key} #${nth}`);
 
 /** A queue that lets an observer see its order. */
 export interface PeekableQueue<T = KubeObject> extends PoppedQueue<T> {
@@ -265,7 +271,7 @@ export class DeltaFIFO<T = KubeObject> implements Queue<T>, PeekableQueue<T> {
 
   /** The order of the queue and what it holds, live. */
   peek(): DeltaFIFOView<T> {
-    return { queue: this.#queue, items: this.#items };
+    return { queue: this.#queue, items: this.#items, keys: this.#queue };
   }
 
   // Mirrors: staging/src/k8s.io/client-go/tools/cache/delta_fifo.go#DeltaFIFO.Pop

@@ -12,6 +12,7 @@ import {
   type KeyListerGetter,
   type PeekableQueue,
   newest,
+  placeOf,
 } from './delta_fifo.ts';
 import { type PopProcessFunc, errFIFOClosed } from './fifo.ts';
 import { KeyError, type KeyFunc, metaNamespaceKeyFunc } from './store.ts';
@@ -155,9 +156,9 @@ export class RealFIFO<T = KubeObject> implements PeekableQueue<T> {
       const [key = delta.type] = this.keyOf(delta.object);
       const nth = (times.get(key) ?? 0) + 1;
       times.set(key, nth);
-      items.set(nth === 1 ? key : `${key} #${nth}`, [delta]);
+      items.set(placeOf(key, nth), [delta]);
     }
-    return { queue: [...items.keys()], items };
+    return { queue: [...items.keys()], items, keys: [...times.keys()] };
   }
 
   /** Takes the oldest item, which is about one change of one object, or about all objects. */

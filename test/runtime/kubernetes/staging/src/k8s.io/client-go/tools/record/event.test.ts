@@ -170,7 +170,6 @@ describe('recorder', () => {
     const broadcaster = newBroadcasterForTests(sim, 0);
     broadcaster.startRecordingToSink(sink);
     const watched: string[] = [];
-    // eslint-disable-next-line require-yield
     broadcaster.startEventWatcher(function* (event) {
       watched.push(event.message ?? '');
     });

@@ -1,4 +1,4 @@
-import { get, set } from '../../../../../../../../go/map.ts';
+import { get, isMap, set } from '../../../../../../../../go/map.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
 import { listStrategy } from './merge-keys.ts';
 import { BadPatch, badPatchType, goText } from '../mergepatch/errors.ts';
@@ -30,9 +30,6 @@ export function strategicMergePatch(original: unknown, patch: unknown, kind: str
     throw error;
   }
 }
-
-const isMap = (value: unknown): value is JSONMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#mergeMap
 function mergeMap(originalMap: JSONMap, patchMap: JSONMap, kind: string): JSONMap {

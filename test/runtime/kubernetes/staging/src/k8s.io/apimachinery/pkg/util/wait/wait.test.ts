@@ -185,7 +185,6 @@ describe('until and its kin', () => {
 
   test('what f throws ends the run', () => {
     const sim = new Sim();
-    // eslint-disable-next-line require-yield
     const f = function* (): Blocking<void> {
       throw new Error('broken');
     };

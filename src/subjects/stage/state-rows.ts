@@ -1,10 +1,10 @@
-import { t, translated } from '../../../i18n/t.ts';
-import { memoize } from '../../../recording/memoize.ts';
-import { programWords, splitName } from '../../../recording/words.ts';
-import type { Entry, TableRow, TableState, World } from '../../../runtime/stage/world.ts';
-import { emptyMap, mapChanges, mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { queueSection } from './queue-section.ts';
-import { type PaneModel, type Row, type Section, cell } from './table.ts';
+import { t, translated } from '../../i18n/t.ts';
+import { memoize } from '../../recording/memoize.ts';
+import { programWords, splitName } from '../../recording/words.ts';
+import type { Entry, TableRow, TableState, World } from '../../runtime/stage/world.ts';
+import { emptyMap, mapChanges, mapEntries } from '../../runtime/sim/pmap.ts';
+import type { Pane } from '../../components/scope/panes/pane.ts';
+import { type PaneModel, type Row, type Section, cell } from '../../components/scope/panes/table.ts';
 
 /** About as many rows as the box of the tables has room for. */
 const inSight = 40;
@@ -13,6 +13,8 @@ interface Moment {
   /** The run, and where in it the world is. */
   readonly entries?: readonly Entry[];
   readonly index?: number;
+  /** The panes of the run: some have more of what a row of a table names. */
+  readonly panes?: readonly Pane[];
   /** How many rows of a table there are before the reader asks for more. */
   readonly most?: number;
 }
@@ -22,8 +24,8 @@ interface Moment {
  * the run shows it; where there is more, what changed last comes first. Not kept: a page is built in more than one language.
  */
 export function stateModel(
-  { tables, queues }: World,
-  { entries = [], index = 0, most = inSight }: Moment = {},
+  { tables }: World,
+  { entries = [], index = 0, panes = [], most = inSight }: Moment = {},
 ): PaneModel {
   const known = mapEntries(tables);
   const programs = new Set(known.map(([key]) => splitName(key).program));
@@ -41,7 +43,7 @@ export function stateModel(
         );
   return {
     sections: [
-      ...queuesNamed(all, queues, entries[index]?.at ?? 0),
+      ...sectionsNamed(all, panes, entries[index]),
       ...all.map(([key, table]) => {
         const { program } = splitName(key);
         const title = translated(table.title);
@@ -52,18 +54,15 @@ export function stateModel(
   };
 }
 
-/** The work queues that a registry of controllers names: where there is one, its queue is what one looks at. */
-function queuesNamed(
+/** What other panes have of the rows of these tables: where there is such, it is what one looks at. */
+function sectionsNamed(
   all: readonly (readonly [string, TableState])[],
-  queues: World['queues'],
-  at: number,
+  panes: readonly Pane[],
+  entry: Entry | undefined,
 ): readonly Section[] {
-  const names = all.flatMap(([, { rows, shows }]) =>
-    shows === 'queues' ? rows.map(({ name }) => name) : [],
-  );
-  return names.flatMap((name) => {
-    const queue = mapGet(queues, name);
-    return queue ? [{ ...queueSection(name, queue, at), title: t`Work queue ${name}` }] : [];
+  return all.flatMap(([, { rows, shows }]) => {
+    const pane = panes.find(({ id }) => id === shows);
+    return entry ? rows.flatMap(({ name }) => pane?.section?.(name, entry) ?? []) : [];
   });
 }
 

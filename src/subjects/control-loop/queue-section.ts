@@ -1,8 +1,8 @@
-import { t } from '../../../i18n/t.ts';
-import type { QueueState } from '../../../runtime/subjects/control-loop/world.ts';
-import { mapEntries, mapGet } from '../../../runtime/sim/pmap.ts';
-import { durationWords } from '../../../recording/words.ts';
-import { type Row, type Section, blank, cell, timed } from './table.ts';
+import { t } from '../../i18n/t.ts';
+import type { QueueState } from '../../runtime/subjects/control-loop/world.ts';
+import { mapEntries, mapGet } from '../../runtime/sim/pmap.ts';
+import { durationWords } from '../../recording/words.ts';
+import { type Row, type Section, blank, cell, timed } from '../../components/scope/panes/table.ts';
 
 /** One work queue. */
 export function queueSection(name: string, queue: QueueState, at: number): Section {
