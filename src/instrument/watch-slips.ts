@@ -39,15 +39,11 @@ const comparisons: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
 const equalities: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
 const mostLetters = 80;
 
-/** True of a call whose error Kubernetes leaves unread as well, a deletion of what may be gone, and of one that has no result. */
-function mayFail({ callee }: acorn.CallExpression): boolean {
-  if (callee.type === 'Super') return true;
-  return (
-    callee.type === 'MemberExpression' &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'delete'
-  );
-}
+/** True of a deletion: of what may be gone, and Kubernetes leaves its error unread as well. */
+const isDeletion = ({ callee }: acorn.CallExpression): boolean =>
+  callee.type === 'MemberExpression' &&
+  callee.property.type === 'Identifier' &&
+  callee.property.name === 'delete';
 
 class Watch {
   readonly #writer: Writer;
@@ -95,12 +91,16 @@ class Watch {
     }
   }
 
+  #dropped(call: Node): void {
+    if (call.type !== 'CallExpression' || call.callee.type === 'Super') return;
+    this.#round(isDeletion(call) ? 'used' : 'dropped', call);
+  }
+
   /** What of a node can hold a call that never ran, or no number where one is needed. */
   #mark(node: Node, around: Around): void {
     switch (node.type) {
       case 'ExpressionStatement':
-        if (node.expression.type === 'CallExpression' && !mayFail(node.expression))
-          this.#round('dropped', node.expression);
+        this.#dropped(node.expression);
         return;
       case 'IfStatement':
       case 'WhileStatement':

@@ -146,7 +146,7 @@ describe('whyOf', () => {
       { kind: 'leader.observed', program, lock, holder: 'other' },
       { kind: 'leader.observed', program, lock, holder: 'other' },
       waited(3100, 'its period'),
-      'it looks at the lock again after 3.1 s. Before that: kube-controller-manager sees that other has written the lock kube-system/kcm, and starts to count anew',
+      'it looks at the lock again after 3.1 s. Before that: kube-controller-manager sees that other has written the lock kube-system/kcm, and starts its count again',
     ],
     [
       { kind: 'handler.call', informer: watch, verb: 'add', key: 'default/a' },
