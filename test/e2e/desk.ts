@@ -93,7 +93,7 @@ export async function watchScrolls(page: Page): Promise<() => Promise<number>> {
  */
 export function readAndShown(page: Page): Promise<{ readonly read: string; readonly shown: string }> {
   return page.evaluate((links) => {
-    const apart = '.prediction, .experiment, .exercise, .group, table, loop-scope';
+    const apart = '.prediction, .experiment, .exercise, .group, .symptom, table, loop-scope';
     const top = (element: Element): number => element.getClientRects()[0]?.top ?? Infinity;
     const { bottom } = document.querySelector('.header')!.getBoundingClientRect();
     const line = Math.round(bottom + (innerHeight - bottom) * 0.4);
@@ -133,7 +133,7 @@ export function linksOf(page: Page): Promise<readonly (Link | undefined)[]> {
     links.map((link) => {
       const letters = (link as HTMLAnchorElement).hash.slice(7).replaceAll('-', '+').replaceAll('_', '/');
       const [, scenario, , entry, acts] = JSON.parse(atob(letters)) as [0, string, 0, number, unknown[]];
-      const told = !link.closest('.prediction, .experiment, .exercise, .group, table, loop-scope');
+      const told = !link.closest('.prediction, .experiment, .exercise, .group, .symptom, table, loop-scope');
       return acts.length > 0 ? undefined : { scenario, entry, told };
     }),
   );
