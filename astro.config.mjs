@@ -22,6 +22,7 @@ import { slimPreload } from './src/instrument/slim-preload.ts';
 import { slimSucrase } from './src/instrument/slim-sucrase.ts';
 import { instrumentRuntime } from './src/instrument/vite-plugin.ts';
 import { offline } from './src/offline/integration.ts';
+import { registerLineHooks } from './src/instrument/node-hooks.ts';
 import { loadPlane } from './src/recording/planes.ts';
 import { codeThemes } from './src/styles/code-themes.ts';
 import { slimStarlight } from './src/styles/slim-starlight.ts';
@@ -34,8 +35,11 @@ const scenarios = await readScenarios(root);
 const shown = shownFiles(scenarios);
 const exercises = await readExercises(root);
 const editable = editableFiles(exercises, scenarios);
+// The check of the content records lines in this same process, and Node keeps what it loaded: loaded here first, it needs the hooks.
+const stopHooks = registerLineHooks(shown);
 // The subjects of the plane that a scenario plays on which names none, as a choice in a pattern.
 const usual = ['stage', ...(await loadPlane()).subjects.map(({ name }) => name)].join('|');
+stopHooks();
 
 export default defineConfig({
   // Only the sitemap and canonical links need it; a deployment sets SITE_URL.

@@ -397,7 +397,9 @@ describe('the story of the chapter', async () => {
     expect(text).toMatch(/The manager starts its controllers, and cannot stop a single one/);
     expect(text).toMatch(/names a `servercontroller` means the service controller/);
     expect(text).toMatch(/ignores this error goes on with a client that is nil/);
-    expect(text).toMatch(/Zero does not mean "at once" or "the default"\. It means that the factory never sets a timer/);
+    expect(text).toMatch(
+      /Zero does not mean "at once" or "the default"\. It means that the factory never sets a timer/,
+    );
   });
 
   test('POD-07 POD-08 the table of informers fills when the controller is made, and the factory starts what is in it', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 
 /** One Go module, in `content/<part>/<chapter>/go/<module>/`. */
-export interface GoModule {
+interface GoModule {
   /** Such as `client-go`. */
   readonly name: string;
   /** From its folder, in order of name; subfolders last. */
