@@ -23,7 +23,8 @@ export function outside(page: Page): Promise<string[]> {
 /** The sentence, if it is cut off although it is no longer than what programs print. */
 export const cutSentence = (page: Page): Promise<string | undefined> =>
   page.locator('.scope .sentence-what').evaluate(({ textContent, scrollHeight, clientHeight }) => {
-    const isCut = scrollHeight > clientHeight + 1;
+    // A line that is hidden has at least 13 px; where lines stand close, letters reach up to 2 px out of the last.
+    const isCut = scrollHeight > clientHeight + 4;
     return isCut && textContent.length < 190 ? textContent : undefined;
   });
 
