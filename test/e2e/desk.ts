@@ -95,7 +95,8 @@ export async function watchScrolls(page: Page): Promise<() => Promise<number>> {
 export function readAndShown(page: Page): Promise<{ readonly read: string; readonly shown: string }> {
   return page.evaluate((links) => {
     const apart = '.prediction, .experiment, .exercise, .group, .symptom, table, loop-scope';
-    const top = (element: Element): number => element.getClientRects()[0]?.top ?? Infinity;
+    const top = (element: Element): number =>
+      element.checkVisibility() ? element.getBoundingClientRect().top : Infinity;
     const { bottom } = document.querySelector('.header')!.getBoundingClientRect();
     const line = Math.round(bottom + (innerHeight - bottom) * 0.4);
     const { scrollHeight } = document.documentElement;
