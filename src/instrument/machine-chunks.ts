@@ -1,10 +1,7 @@
 /** Runs when the site is built: in which chunk of the worker each file of the machine goes. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
-
-/** What runs whatever the plane. */
-const stageFile = 'stage/stage.ts';
+import { clusterFile, loadedWith, planeFiles, runtimePath } from './runtime-graph.ts';
 
 /** Files outside src/runtime that every run loads as well. */
 const recorder = /\/src\/(recording\/(record|planes)\.ts|instrument\/(guard|hook|preview|record-lines)\.ts)$/;
@@ -32,7 +29,7 @@ function sharedName(planes: readonly string[]): string {
  */
 export function machineChunks(): (id: string) => string | null {
   const needs = planeFiles().map((file) => ({ name: basename(file, '.ts'), files: loadedWith([file]) }));
-  const engine = new Set([...loadedWith([stageFile]), ...ofMost(needs.map(({ files }) => files))]);
+  const engine = new Set([...loadedWith([clusterFile]), ...ofMost(needs.map(({ files }) => files))]);
   return (id) => {
     const path = id.replaceAll('\\', '/');
     const file = path.startsWith(runtimePath) ? path.slice(runtimePath.length) : undefined;

@@ -10,8 +10,8 @@ import type { Exports } from './load-edited.ts';
 /** Absolute path of src/runtime, with a slash at its end. */
 export const runtimePath = fileURLToPath(new URL('../runtime/', import.meta.url)).replaceAll('\\', '/');
 
-/** The file that builds a cluster. */
-const clusterFile = 'stage/stage.ts';
+/** The file that builds a cluster, whatever its plane. */
+export const clusterFile = 'stage/stage.ts';
 
 /** The files that say what a cluster consists of. */
 export function planeFiles(): string[] {
