@@ -164,7 +164,7 @@ async function pageWrongs(page: Page, address: string, fragment: string): Promis
   await page.goto(
     `${address}${isCluster ? '/playground/scheduler/' : '/controllers/replicaset/'}${fragment}`,
   );
-  const alive = isCluster ? 'loop-scheduler:not([aria-busy]) .sched-live' : '.scope[data-live="true"]';
+  const alive = isCluster ? 'loop-scheduler:not([aria-busy]) .lab-live' : '.scope[data-live="true"]';
   await page.locator(alive).first().waitFor({ timeout: 60_000 });
   const found = await page.evaluate(() => ({
     markup: document.querySelector('img[src="x"]') !== null,

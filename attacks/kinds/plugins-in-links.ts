@@ -29,7 +29,7 @@ async function run(program: EditedProgram, address: string, browser: Browser): P
   const fragment = await encodeCluster(input, () => Promise.resolve(example));
   const broke = await reachedBy(browser, `${address}/playground/scheduler/${fragment}`, async (page) => {
     await page.getByRole('button', { name: 'Run it', exact: true }).click({ timeout: 60_000 });
-    const status = page.locator('.sched-status [role=status]');
+    const status = page.locator('.lab-status [role=status]');
     await status.filter({ hasText: decidedOrWhyNot }).waitFor({ timeout: 60_000 });
   });
   return { input: program.name, broke };
