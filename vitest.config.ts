@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // A contributor's machine and the workflow have two cores at least.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
       {

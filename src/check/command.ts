@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { checkContent } from './check.ts';
 import { asAnnotations, asText, summary, touchedBy } from './report.ts';
 import { machineFor } from './runs.ts';
-import { readScenarios } from '../chapters/scenarios.ts';
+import { readScenarios, shownFiles } from '../chapters/scenarios.ts';
+import { withoutLines } from '../instrument/node-hooks.ts';
 import { readSite, type Site } from './site/site.ts';
 
 /** What a command says, and the code that it ends with. */
@@ -15,10 +16,17 @@ export interface Said {
 
 const usage = 'npm run check:content -- [--annotate] [FILES]';
 
-/** Reads the project at `root` with the runs of its scenarios. */
+/** Reads the project at `root` with the runs of its scenarios. Throws where these would have no lines of a file that they show. */
 export async function siteAt(root: string): Promise<Site> {
   const scenarios = await readScenarios(root);
-  return readSite(root, scenarios, await machineFor(scenarios));
+  const machine = await machineFor(scenarios);
+  const plain = withoutLines(shownFiles(scenarios));
+  if (plain.length > 0) {
+    throw new Error(
+      `expected files that scenarios show to be loaded with line hooks, found without: ${plain.join(', ')}. Was src/runtime imported before registerLineHooks, or does no plane load the file?`,
+    );
+  }
+  return readSite(root, scenarios, machine);
 }
 
 /** `npm run check:content`. Paths among the arguments are from `root`; in GitHub's workflows, as `env` says, it annotates by itself. */

@@ -150,13 +150,27 @@ test('node runs the files of the runtime instrumented once told to', () => {
     const random = new Random(1);
     random.below(3);
     console.log([...seen].join());`;
-  const cwd = new URL('../../', import.meta.url);
-  const told = execFileSync(globalThis.process.execPath, ['--input-type=module', '-e', script], {
-    cwd,
-    encoding: 'utf8',
-  });
-  expect(told.trim().split(',')).toContain('sim/random.ts below');
+  expect(toldByNode(script).split(',')).toContain('sim/random.ts below');
 });
+
+test('a file that node loaded before the hooks were there is named as one without lines', () => {
+  const script = `
+    await import('./src/runtime/sim/random.ts');
+    const { registerLineHooks, withoutLines } = await import('./src/instrument/node-hooks.ts');
+    const files = ['sim/random.ts', 'sim/chan.ts'];
+    registerLineHooks(files);
+    await import('./src/runtime/sim/random.ts');
+    await import('./src/runtime/sim/chan.ts');
+    console.log(withoutLines(files).join());`;
+  expect(toldByNode(script)).toBe('sim/random.ts');
+});
+
+/** What a script says that Node runs by itself, at the root of the project. */
+function toldByNode(script: string): string {
+  const cwd = new URL('../../', import.meta.url);
+  const args = ['--input-type=module', '-e', script];
+  return execFileSync(globalThis.process.execPath, args, { cwd, encoding: 'utf8' }).trim();
+}
 
 /** Two senders, a receiver that selects, and a close; what each saw and when. */
 function channelStory({ Chan, select, after }: typeof chan, lines: boolean): string[] {
