@@ -84,6 +84,7 @@ for (const path of chapters) {
 test('covers nothing that Tab leads to, from the title to the last step', async ({ page }) => {
   await page.goto(loop);
   const scope = await new ScopeOnPage(page).wake();
+  await openPredictions(page);
   await scope.button('The picture above the text').focus();
   const last = page.locator('.step > a').last();
   const reached: string[] = [];

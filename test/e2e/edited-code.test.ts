@@ -52,7 +52,7 @@ test('code of a reader runs in that frame, and code of ours does not', async ({ 
   await page.locator('#exercise-give-up').getByRole('button', { name: 'Work on it' }).click();
   await page.locator('#exercise-give-up .cm-content').press('Control+Enter');
   await expect(page.locator('#exercise-give-up .said > p').first()).toHaveText(
-    'Not yet: 3 of 7 checks do not hold.',
+    'Not yet: 3 of 9 checks do not hold.',
   );
   const frames = page.frames().map((frame) => new URL(frame.url()).pathname);
   expect(frames).toEqual(['/controllers/the-control-loop/', '/edited-code/']);

@@ -148,7 +148,7 @@ test('a run leaves no note that ends well, breaks off, is stopped, or is left', 
 
   await exercise.open();
   await page.keyboard.press('F8');
-  await exercise.run('Not yet: 3 of 7 checks do not hold.');
+  await exercise.run('Not yet: 3 of 9 checks do not hold.');
   expect(await noteIn(page)).toBeNull();
   await exercise.goBehind('yield* this.syncHandler(key);');
   await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ test('an exercise is solved with the keyboard alone, and what comes next is told
   await expect(exercise.editor).toBeFocused();
   await expect(exercise.editor).toHaveAccessibleDescription(/^Tab leaves the editor\. /);
 
-  await exercise.run('Not yet: 3 of 7 checks do not hold.');
+  await exercise.run('Not yet: 3 of 9 checks do not hold.');
   await exercise.goBehind(success);
   await page.keyboard.type(' || this.#queue.numRequeues(key) >= 3');
   await expect(exercise.root).toContainText('This is from before your last change:');
@@ -213,7 +213,7 @@ test.describe('code that goes wrong', () => {
     expect(await exercise.lines()).toEqual(text);
     // The next run has a worker of its own.
     await page.keyboard.press('F8');
-    await exercise.run('Not yet: 3 of 7 checks do not hold.');
+    await exercise.run('Not yet: 3 of 9 checks do not hold.');
   });
 });
 
@@ -260,7 +260,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(loop);
     const exercise = await new ExerciseOnPage(page, 'give-up').open();
-    await exercise.run('Not yet: 3 of 7 checks do not hold.');
+    await exercise.run('Not yet: 3 of 9 checks do not hold.');
     await exercise.goBehind('yield* this.syncHandler(key);');
     await page.keyboard.type(' oops oops');
     await exercise.run('The run broke off.');
@@ -274,7 +274,7 @@ test('at 360 pixels nothing of an exercise is wider than the page', async ({ pag
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(loop);
   const exercise = await new ExerciseOnPage(page, 'give-up').open();
-  await exercise.run('Not yet: 3 of 7 checks do not hold.');
+  await exercise.run('Not yet: 3 of 9 checks do not hold.');
   const wide = await exercise.root.evaluate((section) =>
     [...section.querySelectorAll('*')]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.whole-file'))

@@ -11,6 +11,11 @@ const withTree = htmlOf(chapter).includes('<details class="theirs');
 const file = 'kubernetes/pkg/controller/replicaset/replica_set.ts';
 const raw = `https://raw.githubusercontent.com/kubernetes/kubernetes/v1.20.2/pkg/controller/replicaset/replica_set.go`;
 
+/** Once a reader has agreed, the files of the chapter's other snippets are fetched too. */
+const others = ['controller_ref_manager', 'controller_utils'].map(
+  (name) => `https://raw.githubusercontent.com/kubernetes/kubernetes/v1.20.2/pkg/controller/${name}.go`,
+);
+
 const chosen = (page: Page) => page.evaluate(() => document.documentElement.dataset['code']);
 
 test('the language of code is chosen by keyboard, for the whole site, and remembered', async ({ page }) => {
@@ -76,7 +81,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     await expect(said).toContainText('The Go of Kubernetes v1.20.2 is not part of this site.');
     await expect(snippet.getByRole('link', { name: 'Read it there' })).toHaveAttribute('href', /#L519-L536$/);
 
-    await answer(raw, 'nothing');
+    for (const url of [raw, ...others]) await answer(url, 'nothing');
     await snippet.getByRole('button', { name: 'Fetch Go from GitHub' }).press('Enter');
     await expect(said).toContainText('GitHub cannot be reached.');
     await answer(raw, { text: '404: Not Found', status: 404 });
@@ -130,6 +135,7 @@ test.describe('in a site that was built without the source of Kubernetes', () =>
     });
     await page.route(`${baseURL}/go/ours/${file}.json`, (route) => route.fulfill({ json: { parts } }));
     await answer(raw, { text: lines.join('\n') });
+    for (const url of others) await answer(url, 'nothing');
     const asked: string[] = [];
     page.on('request', (request) => request.url() === raw && asked.push(raw));
 

@@ -75,7 +75,7 @@ test('a moment is noted with one press, written on, and saved as Markdown with i
 
   await page.goto('/groups/');
   const area = page.getByRole('textbox', { name: 'Notes on The control loop' });
-  await expect(area).toHaveValue(/^- 30\d ms, The story applies .*\[see it\]\(http.*#scope=.*\)\n$/);
+  await expect(area).toHaveValue(/^- 30\d ms, The user applies .*\[see it\]\(http.*#scope=.*\)\n$/);
   expect(await area.inputValue()).toContain(said);
   await expect(page.getByRole('textbox')).toHaveCount(1);
   await area.press('Control+End');

@@ -23,7 +23,7 @@ test.describe('the map of the start', () => {
 });
 
 test.describe('the drawing of the start', () => {
-  const marks = '.start-map .map-marks i';
+  const marks = '.start-map-view .map-marks i';
 
   test('fits the window while its packages are folded, and has a mark for each function', async ({
     page,
