@@ -39,6 +39,20 @@ test.describe('n and p', () => {
     });
   }
 
+  test('begin where a reader has pressed nothing yet, and f presents from there', async ({ page }) => {
+    await page.goto(replicaset);
+    await expect(page.locator('.scope[data-live="true"]')).toBeVisible();
+    await expect(page.locator('body')).toBeFocused();
+    await page.keyboard.press('n');
+    const first = page.locator('main .step > a, main p > a[href^="#scope="]').first();
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport();
+    await page.keyboard.press('f');
+    await expect(page.locator('dialog.presenter')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(first).toBeFocused();
+  });
+
   test('are letters in a field, and nothing while the keys are off', async ({ page }) => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });

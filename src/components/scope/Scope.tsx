@@ -76,7 +76,10 @@ export function Scope(props: ScopeProps): VNode {
     event.preventDefault();
     obey(command, { player, whyOpen, helpOpen, desk, presented });
   };
-  useEffect(() => (desk ? onTextKeys(desk, () => keysOn.peek()) : undefined), [desk]);
+  useEffect(() => {
+    const present = (): void => void (presented.value = 'presenter');
+    return desk && onTextKeys({ lead: desk.lead, present, isOn: () => keysOn.peek() });
+  }, [desk]);
   return (
     <section
       class="scope"
