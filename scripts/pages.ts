@@ -23,11 +23,12 @@ export function isWhole(path: string): boolean {
   return /<html lang="([^"]+)"/.exec(html)?.[1] === /<main[^>]* lang="([^"]+)"/.exec(html)?.[1];
 }
 
-/** Paths of pages, with one for all that are made alike: checklists, and originals in the frame of another language. */
+/** Paths of pages, with one for all that are made alike: checklists, Go modules, and originals in the frame of another language. */
 export function pagesUnalike(): string[] {
   const found = pages();
   const alike = [
     found.filter((path) => /\/coverage\/./.test(path)),
+    found.filter((path) => path.endsWith('/go/')),
     found.filter((path) => !isWhole(path)),
   ].flatMap(([, ...others]) => others);
   return found.filter((path) => !alike.includes(path));
