@@ -22,6 +22,8 @@ for (const path of [...pagesUnalike(), ...runs, '/404.html']) {
     await page.goto(path);
     await readToTheEnd(page);
     expect(await shifts()).toEqual([]);
+    // Only an answer opens what a question holds back.
+    await expect(page.locator('.prediction[data-answered]')).toHaveCount(0);
 
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     expect.soft(await axeFindings(page)).toEqual([]);

@@ -79,9 +79,9 @@ export function openDesk(player: Player, { bring, make, start, linked }: DeskOpt
   const { scenario, seed } = player.original.peek();
   const questions = [...document.querySelectorAll<HTMLElement>('main .prediction')];
   const elements = inOrder([...passages.map(({ element }) => element), ...questions]);
-  // At a question the machine stands where the text before it left it: its answer is not shown by reading into it.
+  // At a question the machine stands where the text before it left it, and at text that a question still holds back, too.
   const readAt = (at: number): number =>
-    passages.findLastIndex(({ element }) => elements.indexOf(element) <= at);
+    passages.findLastIndex(({ element }) => elements.indexOf(element) <= at && element.checkVisibility());
   const showRead = async (index: number): Promise<void> => {
     const at = readAt(index);
     const moment = passages[at];

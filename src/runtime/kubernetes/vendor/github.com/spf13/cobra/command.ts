@@ -49,6 +49,7 @@ export class Command {
   readonly #unknownFlags: boolean;
   #parent: Command | undefined;
   #commands: Command[] = [];
+  #commandsAreSorted = false;
   #helpCommand: Command | undefined;
   #args: readonly string[] | undefined;
   readonly #flagErrorBuf = new Buffer();
@@ -350,10 +351,15 @@ export class Command {
     this.addCommand(this.#helpCommand);
   }
 
-  /** The commands below, by name. */
+  /** The commands below, by name. Names are asked for before: how often a sort compares is the engine's affair, and each call is recorded. */
   // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Commands
   commands(): readonly Command[] {
-    return this.#commands.toSorted((a, b) => (a.name() < b.name() ? -1 : 1));
+    if (!this.#commandsAreSorted) {
+      const named = this.#commands.map((command) => ({ name: command.name(), command }));
+      this.#commands = named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ command }) => command);
+      this.#commandsAreSorted = true;
+    }
+    return this.#commands;
   }
 
   // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.AddCommand
@@ -363,6 +369,7 @@ export class Command {
       command.#parent = this;
       if (this.#globNormFunc) command.setGlobalNormalizationFunc(this.#globNormFunc);
       this.#commands.push(command);
+      this.#commandsAreSorted = false;
     }
   }
 
