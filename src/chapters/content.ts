@@ -7,6 +7,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import remarkGfm from 'remark-gfm';
 import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { type Value, readAttributes } from './attributes.ts';
+import { type ProseBlock, proseOf } from './prose.ts';
 
 /** Languages that content may be written in; the first is the original, the others have a folder of their name. */
 export const languages = ['en', 'zh-cn'] as const;
@@ -61,6 +62,8 @@ export interface ContentFile {
   readonly elements: readonly ContentElement[];
   readonly headings: readonly Heading[];
   readonly fences: readonly CodeFence[];
+  /** What is read, without markup. */
+  readonly prose: readonly ProseBlock[];
   readonly links: readonly { readonly url: string; readonly text: string; readonly line: number }[];
   /** `import` and `export` lines. */
   readonly modules: readonly { readonly text: string; readonly line: number }[];
@@ -82,7 +85,7 @@ const mdx = createProcessor({ format: 'mdx', remarkPlugins: [remarkGfm] });
 /** Reads one file. `path` begins with `content/`. */
 export function parseContent(path: string, source: string): ContentFile {
   const place = placeOf(path);
-  const nothing = { elements: [], headings: [], fences: [], links: [], modules: [] };
+  const nothing = { elements: [], headings: [], fences: [], prose: [], links: [], modules: [] };
   const [matter = '', yaml = ''] = /^---\r?\n(.*?)\r?\n---/s.exec(source) ?? [];
   let tree: Root;
   try {
@@ -96,7 +99,7 @@ export function parseContent(path: string, source: string): ContentFile {
   const parts = new Parts();
   parts.visit(tree, undefined);
   const { elements, headings, fences, links, modules } = parts;
-  return { ...place, ...head, elements, headings, fences, links, modules };
+  return { ...place, ...head, elements, headings, fences, prose: proseOf(tree), links, modules };
 }
 
 /** Where the page of a file stands in the site, without its base: `/controllers/replicaset/`. */

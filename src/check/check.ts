@@ -1,8 +1,10 @@
 import type { ContentFile } from '../chapters/content.ts';
+import { buildsOnWhatStandsBefore, minutesAreMeasured } from './rules/book.ts';
 import { noModules, noTypedCode, snippetsExist } from './rules/code.ts';
 import { diagramsAreDrawn, diagramsCanBeRead, diagramsHappen } from './rules/diagrams.ts';
 import { nothingIsLeftToWrite } from './rules/drafts.ts';
 import { attributesFit, componentsExist } from './rules/elements.ts';
+import { linksSayWhere, namesAreCode, sentencesAreShort, wordsArePlain } from './rules/english.ts';
 import { experimentsAreSo } from './rules/experiments.ts';
 import { chaptersHaveAPlace, filesCanBeRead, frontmatterFits } from './rules/frontmatter.ts';
 import { headingsAreInOrder, linksLead } from './rules/links.ts';
@@ -13,8 +15,10 @@ import {
   changesAreSourced,
   chaptersAreWhole,
   exercisesExist,
+  mythsHaveSources,
   predictionsCanBeAnswered,
   studyGroupsHaveThreeQuestions,
+  symptomsAreReported,
 } from './rules/teaching.ts';
 import {
   linesBreakBetweenWords,
@@ -28,6 +32,8 @@ import type { Site } from './site/site.ts';
 const rules: readonly Rule[] = [
   frontmatterFits,
   chaptersHaveAPlace,
+  buildsOnWhatStandsBefore,
+  minutesAreMeasured,
   translationsHaveOriginals,
   translationsFollow,
   translationsAreUpToDate,
@@ -48,6 +54,8 @@ const rules: readonly Rule[] = [
   lensesExist,
   rowsAreExplainedOnce,
   termsAreExplained,
+  symptomsAreReported,
+  mythsHaveSources,
   predictionsCanBeAnswered,
   exercisesExist,
   studyGroupsHaveThreeQuestions,
@@ -55,6 +63,10 @@ const rules: readonly Rule[] = [
   chaptersAreWhole,
   headingsAreInOrder,
   linksLead,
+  linksSayWhere,
+  sentencesAreShort,
+  wordsArePlain,
+  namesAreCode,
   translationsStayInTheirLanguage,
   linesBreakBetweenWords,
   nothingIsLeftToWrite,

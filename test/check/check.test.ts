@@ -4,10 +4,14 @@ import type { ContentProblem } from '../../src/check/rules/rule.ts';
 import { chapter, problemsOf } from './sample.ts';
 
 /** What is wrong, what of the sample is replaced by what, and all that the check says. */
-type Mistake = readonly [name: string, from: string, to: string, expected: readonly string[]];
+type Mistake = readonly [name: string, from: string, to: string, expected: readonly unknown[]];
 
 const told = (problems: readonly ContentProblem[]): string[] =>
   problems.map(({ line, says }) => `${line}: ${says}`);
+
+/** What is said of the time that the sample takes, when another would be right. */
+const minutesFor = (minutes: number): string =>
+  `8: expected minutes: ${minutes}, found 15. It is a minute for 200 words, 20 s for a told moment, 2 minutes for a prediction, 3 for an experiment, 8 for an exercise, to five minutes.`;
 
 /** The sample from one text up to another. */
 function part(from: string, to?: string): string {
@@ -337,14 +341,14 @@ describe('mistakes of components', () => {
   test.each<Mistake>([
     [
       'a component that there is not',
-      '>Later</Moment>',
-      '>Later</Moment> <Momemt />',
+      '>A while later</Moment>',
+      '>A while later</Moment> <Momemt />',
       ['23: <Momemt>: there is no such component. Did you mean "Moment"?'],
     ],
     [
       'a component that is like none',
-      '>Later</Moment>',
-      '>Later</Moment> <Blink />',
+      '>A while later</Moment>',
+      '>A while later</Moment> <Blink />',
       [
         '23: <Blink>: there is no such component. There are: Exercise, Change, Experiment, Explains, Fates, Lens, MarginNote, Moment, Myth, Myths, Prediction, Remember, SinceThen, Snippet, Step, StudyGroup, Symptom, Term, TwoRuns, WhereUpstream, ScopeFrame.',
       ],
@@ -457,6 +461,78 @@ describe('mistakes of what teaches', () => {
       ['69: <StudyGroup questions>: expected 3, found 2. Write three, so that the time is enough for each.'],
     ],
     [
+      'a question of a study group that nothing settles',
+      ", answer: 'A controller.'",
+      '',
+      [
+        '69: <StudyGroup questions>: question 1: expected an `answer`, or `at` the moment that settles it, found neither. Write one.',
+      ],
+    ],
+    [
+      'a word that is explained inside a prediction',
+      '  As [the guide]',
+      '  A <Term id="informer" />. As [the guide]',
+      [
+        '35: <Term id>: "informer" is explained inside a prediction, whose answer may stay shut. Use the word before it or after it first.',
+      ],
+    ],
+    [
+      'no symptom',
+      part('<Symptom'),
+      '',
+      [
+        '1: the chapter has no symptom: tell with <Symptom> of a fault as one meets it in a cluster, with the issue in which it was reported.',
+      ],
+    ],
+    [
+      'a symptom that was never reported',
+      'issues={[61117]}',
+      'issues={[]}',
+      ['72: <Symptom issues>: expected at least one issue of kubernetes/kubernetes, found none.'],
+    ],
+    [
+      'a symptom with an issue that is no number',
+      'issues={[61117]}',
+      'issues={[61117, 0.5]}',
+      ['72: <Symptom issues>: expected numbers of issues, such as 61117, found 0.5.'],
+    ],
+    [
+      'a symptom that shows nothing, at a moment that never comes, from a place that is not pinned',
+      'shows="web-1" at="first act"',
+      'shows=" " at="act crash" pins={["RS-04.9"]}',
+      [
+        expect.stringMatching(/^72: <Symptom at>: in controllers\/sample, no event matches "act crash"/),
+        '72: <Symptom pins>: there is no pin "RS-04.9" in src/sources/pins.json. The nearest is RS-04.1.',
+        '72: <Symptom shows>: expected what a command, a log or a metric shows, found nothing.',
+      ],
+    ],
+    [
+      'two symptoms that begin with the same issue',
+      '<Symptom',
+      `${part('<Symptom')}\n<Symptom`,
+      [
+        '74: <Symptom issues>: the symptom of line 72 begins with #61117 too, and links could not tell them apart. Begin with another one.',
+      ],
+    ],
+    [
+      'myths without one, in a second box, alone, and from nowhere',
+      '<Remember>',
+      '<Myths>\n<Myth source="a friend" says="It is so.">It is not so.</Myth>\n</Myths>\n<Myths />\n' +
+        '<Myth source="kubernetes/website#1" says="It is so.">It is not so.</Myth>\n\n<Remember>',
+      [
+        '52: <Myth source>: expected an address that begins with https://, or an issue such as kubernetes/website#123, found "a friend".',
+        '54: <Myths>: there is a box in line 51 already: put all of them into one.',
+        '54: the heading "myths" stands in line 51 already, so links could not tell them apart. Word one of them otherwise.',
+        '55: <Myth>: stands alone. Put it inside <Myths>.',
+      ],
+    ],
+    [
+      'a box of myths with nothing in it',
+      '<Remember>',
+      '<Myths />\n\n<Remember>',
+      ['51: <Myths>: expected a <Myth source="…" says="…"> for each, found none.'],
+    ],
+    [
       'no machine',
       '<ScopeFrame start="first act" />',
       '',
@@ -482,6 +558,7 @@ describe('mistakes of what teaches', () => {
       '',
       [
         '1: the chapter has no exercise: write one under exercises/ beside it, and put <Exercise id="…" /> where the text leads to it.',
+        minutesFor(10),
       ],
     ],
     [
@@ -497,6 +574,7 @@ describe('mistakes of what teaches', () => {
       '<Remember>',
       '<Exercise id="controllers/the-control-loop/give-up" />\n\n<Remember>',
       [
+        minutesFor(25),
         '51: <Exercise id>: the exercise "controllers/the-control-loop/give-up" stands in line 49 already: take one of them out.',
       ],
     ],
@@ -546,7 +624,7 @@ describe('mistakes of what teaches', () => {
     ],
     [
       'no study group',
-      part('<StudyGroup'),
+      part('<StudyGroup', '<Symptom'),
       '',
       ['1: the chapter has no box for a study group: add <StudyGroup> with three questions.'],
     ],
@@ -651,11 +729,17 @@ describe('mistakes of the frontmatter', () => {
     ],
     [
       'minutes in words',
-      'minutes: 20',
+      'minutes: 15',
       'minutes: a while',
       ['8: Write `minutes: 20`: how long a reader needs, a whole number.'],
     ],
-    ['too many minutes', 'minutes: 20', 'minutes: 200', ['8: A chapter takes at most 90 minutes: split it.']],
+    [
+      'minutes that nobody measured',
+      'minutes: 15',
+      'minutes: 30',
+      [minutesFor(15).replace('found 15', 'found 30')],
+    ],
+    ['too many minutes', 'minutes: 15', 'minutes: 200', ['8: A chapter takes at most 90 minutes: split it.']],
     [
       'another version',
       'v1.20.2',
@@ -673,8 +757,8 @@ describe('mistakes of the frontmatter', () => {
     ],
     [
       'a field that there is not',
-      'minutes: 20',
-      'minutes: 20\nrows: [RS-01]',
+      'minutes: 15',
+      'minutes: 15\nrows: [RS-01]',
       [
         "9: `rows` is no field of this page's frontmatter. Its fields are: kind, title, description, translates, part, question, kubernetes, minutes, buildsOn, paths, scenarios, beyond, draft.",
       ],
@@ -721,6 +805,53 @@ describe('mistakes of the frontmatter', () => {
     expect(told(problemsOf(chapter.replace(from, () => to)))).toEqual(expected);
   });
 });
+describe('what a chapter builds on', () => {
+  const names = ['controllers/the-control-loop', 'controllers/replicaset', 'scheduler/binding'];
+  const others = names.slice(0, 2).map((id) => parseContent(`content/${id}/index.mdx`, before(chapter)));
+  const at = 'content/scheduler/binding/index.mdx';
+  const problemsWith = (list: string): string[] =>
+    told(
+      problemsOf(
+        before(chapter)
+          .replace('buildsOn: []', `buildsOn: [${list}]`)
+          .replace('part: controllers', 'part: scheduler'),
+        {
+          at,
+          others,
+        },
+      ),
+    );
+
+  test('stands before it in the book', () => {
+    expect(problemsWith('controllers/the-control-loop, controllers/replicaset')).toEqual([]);
+    expect(problemsWith('scheduler/binding')).toEqual([
+      '10: expected chapters that stand before this one in the book, found "scheduler/binding", which it is itself. Take it out, or move one of them in src/chapters/parts.ts.',
+    ]);
+    const loop = before(chapter).replace('buildsOn: []', 'buildsOn: [controllers/replicaset]');
+    expect(told(problemsOf(loop, { others: others.slice(1) }))).toEqual([
+      '10: expected chapters that stand before this one in the book, found "controllers/replicaset", which comes after it. Take it out, or move one of them in src/chapters/parts.ts.',
+    ]);
+  });
+
+  test('is there, once, and in the order of the book', () => {
+    expect(problemsWith('controllers/replicasets')).toEqual([
+      '10: there is no chapter "controllers/replicasets" to build on. Did you mean "controllers/replicaset"?',
+    ]);
+    expect(problemsWith('controllers/replicaset, controllers/replicaset')).toEqual([
+      '10: the chapter "controllers/replicaset" stands in the list already: take it out.',
+    ]);
+    expect(problemsWith('controllers/replicaset, controllers/the-control-loop')).toEqual([
+      '10: expected the order of the book, controllers/the-control-loop, controllers/replicaset, found "controllers/replicaset" here. Reorder it.',
+      '10: expected the order of the book, controllers/the-control-loop, controllers/replicaset, found "controllers/the-control-loop" here. Reorder it.',
+    ]);
+  });
+});
+
+/** The sample, without the row that one chapter alone may explain. */
+function before(text: string): string {
+  return text.replace('<Explains rows="CTL-01" />', '<Explains rows="CTL-04" />'.replace('CTL-04', ''));
+}
+
 describe('mistakes between files', () => {
   const other = parseContent('content/controllers/replicaset/index.mdx', chapter);
 
@@ -751,7 +882,7 @@ describe('mistakes between files', () => {
 
   test('are told all at once, in the order of the lines', () => {
     const wrong = chapter
-      .replace('minutes: 20', 'minutes: 0')
+      .replace('minutes: 15', 'minutes: 0')
       .replace('symbol="processNextWorkItem"', 'symbol="get"')
       .replace("{ asks: 'Who?', answer: 'A controller.' }, ", '');
     expect(problemsOf(wrong).map(({ line }) => line)).toEqual([8, 26, 69]);

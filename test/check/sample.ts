@@ -19,7 +19,7 @@ kind: chapter
 part: controllers
 question: What is wrong?
 kubernetes: v1.20.2
-minutes: 20
+minutes: 15
 scenarios: [controllers/sample, controllers/sample#again]
 buildsOn: []
 paths: [source]
@@ -30,11 +30,11 @@ paths: [source]
 <Explains rows="CTL-01" />
 
 <Step at="#1 act">
-Somebody applies a <Term id="replicaset" />.
+The user applies a <Term id="replicaset" />.
 </Step>
 
 <Step at="workqueue.add default/web">
-Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later</Moment> a pod is deleted.
+Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">A while later</Moment> a pod is deleted.
 </Step>
 
 <Snippet file="src/runtime/kubernetes/pkg/controller/replicaset/replica_set.ts" symbol="processNextWorkItem" />
@@ -63,7 +63,7 @@ Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later
 <Exercise id="controllers/the-control-loop/give-up" />
 
 <Remember>
-- A [key](/glossary/), and [the map](/#map).
+- [Keys of a queue](/glossary/), and [the map](/#map). See ${'<Moment at="first act">the first act</Moment>, '.repeat(5)}and more.
 </Remember>
 
 <WhereUpstream
@@ -82,6 +82,8 @@ Its <Term id="key" /> goes into the queue. <Moment at="#2 act" run="again">Later
   starts={[{ at: 'first act', label: 'the first act' }]}
   questions={[{ asks: 'Who?', answer: 'A controller.' }, { asks: 'What?', at: 'first act' }, { asks: 'Why?', answer: 'It is so.' }]}
 />
+
+<Symptom title="A pod too many" from="kubectl get pods" shows="web-1" at="first act" issues={[61117]}>Look twice.</Symptom>
 `;
 
 const guide = `---

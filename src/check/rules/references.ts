@@ -4,7 +4,7 @@ import { rows } from '../../requirements/rows.ts';
 import { lensOf } from '../../sources/lenses.ts';
 import { nearestNames } from '../../sources/nearest.ts';
 import { pinOf, pins, referenceOf } from '../../sources/pins.ts';
-import { explainedRows } from '../../chapters/content.ts';
+import { type ContentElement, type ContentFile, explainedRows } from '../../chapters/content.ts';
 import { type ContentProblem, type Rule, inElement, placesOf, sentence } from './rule.ts';
 
 const rowIds = new Set(rows.map(({ id }) => id));
@@ -78,6 +78,17 @@ export const rowsAreExplainedOnce: Rule = (file, { files, asserted }) => {
     });
 };
 
+/** A word that is explained in a panel that may stay shut is explained to no reader who passes it. */
+function mayStayShut(file: ContentFile, element: ContentElement): ContentProblem[] {
+  const { id } = element.attributes;
+  for (let around = element.inside; around; around = around.inside) {
+    if (around.name !== 'Prediction') continue;
+    const says = `"${String(id)}" is explained inside a prediction, whose answer may stay shut. Use the word before it or after it first.`;
+    return [inElement(file, element, 'id', says)];
+  }
+  return [];
+}
+
 /** Each word of the glossary is there, and explained where it is used first. */
 export const termsAreExplained: Rule = (file) => {
   const explained = new Map<string, number>();
@@ -89,7 +100,7 @@ export const termsAreExplained: Rule = (file) => {
       if (unknown) return [inElement(file, element, 'id', sentence(unknown.message))];
       const line = explained.get(id);
       if (line === undefined) explained.set(id, element.line);
-      if (again === (line !== undefined)) return [];
+      if (again === (line !== undefined)) return line === undefined ? mayStayShut(file, element) : [];
       const says =
         line === undefined
           ? `"${id}" is not explained above: leave out \`again\` where the page uses a word first.`

@@ -1,4 +1,5 @@
 import type { Value } from '../../chapters/attributes.ts';
+import { sourceOf } from '../../components/prose/sources.ts';
 import { type ContentProblem, type Rule, choice, inElement } from './rule.ts';
 
 /** What every chapter has, and what to write where it is missing. */
@@ -7,6 +8,10 @@ const anatomy: readonly (readonly [string, string])[] = [
   [
     'Explains',
     'no row of the checklist: put <Explains rows="…" /> into the section that explains one, or `beyond: true` into its head',
+  ],
+  [
+    'Symptom',
+    'no symptom: tell with <Symptom> of a fault as one meets it in a cluster, with the issue in which it was reported',
   ],
   ['Prediction', 'no prediction: ask with <Prediction> what happens next, before the text tells it'],
   ['Experiment', 'no experiment: change something with <Experiment>, and show what follows'],
@@ -60,6 +65,55 @@ export const predictionsCanBeAnswered: Rule = (file) =>
             ]),
       ];
     });
+
+/** A symptom was reported, in an issue or pull request that another of the page does not begin with. */
+export const symptomsAreReported: Rule = (file) => {
+  const found = file.elements.filter(({ name }) => name === 'Symptom');
+  return found.flatMap((element, i): ContentProblem[] => {
+    const { issues, shows } = element.attributes;
+    const problems: ContentProblem[] = [];
+    const problem = (attribute: string, says: string): void =>
+      void problems.push(inElement(file, element, attribute, says));
+    if (Array.isArray(issues)) {
+      if (issues.length === 0)
+        problem('issues', 'expected at least one issue of kubernetes/kubernetes, found none.');
+      for (const number of issues as readonly Value[])
+        if (!(Number.isSafeInteger(number) && Number(number) > 0))
+          problem('issues', `expected numbers of issues, such as 61117, found ${JSON.stringify(number)}.`);
+      const first = found.find(
+        ({ attributes }) => (attributes['issues'] as readonly Value[])?.[0] === issues[0],
+      );
+      if (first !== element && issues.length > 0)
+        problem(
+          'issues',
+          `the symptom of line ${first?.line} begins with #${String(issues[0])} too, and links could not tell them apart. Begin with another one.`,
+        );
+    }
+    if (typeof shows === 'string' && shows.trim() === '')
+      problem('shows', 'expected what a command, a log or a metric shows, found nothing.');
+    return problems;
+  });
+};
+
+/** What is told and is not so has a source; there is one box of it. */
+export const mythsHaveSources: Rule = (file) =>
+  file.elements.flatMap((element): ContentProblem[] => {
+    const { name, attributes, inside } = element;
+    const problem = (attribute: string | undefined, says: string): ContentProblem[] => [
+      inElement(file, element, attribute, says),
+    ];
+    if (name === 'Myths') {
+      const first = file.elements.find((each) => each.name === 'Myths');
+      if (first !== element)
+        return problem(undefined, `there is a box in line ${first?.line} already: put all of them into one.`);
+      const filled = file.elements.some((each) => each.inside === element);
+      return filled ? [] : problem(undefined, 'expected a <Myth source="…" says="…"> for each, found none.');
+    }
+    if (name !== 'Myth') return [];
+    if (inside?.name !== 'Myths') return problem(undefined, 'stands alone. Put it inside <Myths>.');
+    const [, unknown] = typeof attributes['source'] === 'string' ? sourceOf(attributes['source']) : [];
+    return unknown ? problem('source', `${unknown.message}.`) : [];
+  });
 
 /** What has changed since names a later release, and a proposal or a pull request. */
 export const changesAreSourced: Rule = (file) =>
@@ -123,19 +177,20 @@ export const exercisesExist: Rule = (file, { exercises }) => {
   });
 };
 
-/** A study group has three questions. */
+/** A study group has three questions, each with what settles it. */
 export const studyGroupsHaveThreeQuestions: Rule = (file) =>
   file.elements
     .filter(({ name }) => name === 'StudyGroup')
     .flatMap((element): ContentProblem[] => {
       const { questions } = element.attributes;
-      if (!Array.isArray(questions) || questions.length === 3) return [];
-      return [
-        inElement(
-          file,
-          element,
-          'questions',
-          `expected 3, found ${questions.length}. Write three, so that the time is enough for each.`,
-        ),
-      ];
+      if (!Array.isArray(questions)) return [];
+      const count = questions.length;
+      const many = `expected 3, found ${count}. Write three, so that the time is enough for each.`;
+      const open = questions.flatMap((question: Value, i): ContentProblem[] => {
+        const { answer, at } = (question ?? {}) as { readonly answer?: Value; readonly at?: Value };
+        if (answer !== undefined || at !== undefined) return [];
+        const says = `question ${i + 1}: expected an \`answer\`, or \`at\` the moment that settles it, found neither. Write one.`;
+        return [inElement(file, element, `questions.${i}`, says)];
+      });
+      return [...(count === 3 ? [] : [inElement(file, element, 'questions', many)]), ...open];
     });
