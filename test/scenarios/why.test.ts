@@ -147,7 +147,7 @@ const decisions: readonly (readonly [
   ],
   [
     'scheduler/taints-and-tolerations#evict',
-    'api.request delete pods default/six',
+    'api.request delete pods default/cache',
     11_002,
     'the pod tolerates the taint of its node for 6 s, and no longer',
     'Nodes takes node-a from the workqueue noexec_taint_node',
