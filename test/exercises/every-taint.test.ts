@@ -8,8 +8,8 @@ const attempts: readonly Attempt[] = [
     ({ start }) => start,
     [
       'Each taint needs a toleration: At 1,018 ms db-d gets node-d, which has the taint disk=slow:NoSchedule. It does not tolerate that.',
-      "PreferNoSchedule refuses nobody: At 1,010 ms no node is found for web-c: 0/4 nodes are available: 4 node(s) had taints, that the pod didn't tolerate.",
-      "The reason names the first taint that is not tolerated: At 1,002 ms web-a is refused because of dedicated=db:NoSchedule, and is told: 0/4 nodes are available: 4 node(s) had taints, that the pod didn't tolerate. Expected a reason with {dedicated: db} in it.",
+      "PreferNoSchedule refuses no pod: At 1,010 ms no node is found for web-c: 0/4 nodes are available: 4 node(s) had taints, that the pod didn't tolerate.",
+      "The reason names the first taint that is not tolerated: At 1,002 ms web-a is refused because of dedicated=db:NoSchedule. The message is: 0/4 nodes are available: 4 node(s) had taints, that the pod didn't tolerate. Expected a reason with {dedicated: db} in it.",
       'No room is looked for where none is missing: At 1,002 ms preemption tries for web-a whether it helps if pods go. The taint would stay.',
     ],
   ],
@@ -17,14 +17,14 @@ const attempts: readonly Attempt[] = [
     'forgets NoExecute',
     ({ solution }) => swap(solution, " || effect === 'NoExecute'", ''),
     [
-      'NoSchedule and NoExecute keep off who does not tolerate them: At 1,006 ms web-b gets node-b, which has the taint dedicated=db:NoExecute. It does not tolerate that.',
+      'NoSchedule and NoExecute keep off pods that do not tolerate them: At 1,006 ms web-b gets node-b, which has the taint dedicated=db:NoExecute. It does not tolerate that.',
     ],
   ],
   [
     'refuses for every effect',
     ({ solution }) => swap(solution, /\(\{ effect \}\) => .*/, '() => true,'),
     [
-      "PreferNoSchedule refuses nobody: At 1,010 ms no node is found for web-c: 0/4 nodes are available: 4 node(s) had taint {dedicated: db}, that the pod didn't tolerate.",
+      "PreferNoSchedule refuses no pod: At 1,010 ms no node is found for web-c: 0/4 nodes are available: 4 node(s) had taint {dedicated: db}, that the pod didn't tolerate.",
     ],
   ],
   [

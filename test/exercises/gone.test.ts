@@ -7,7 +7,7 @@ const attempts: readonly Attempt[] = [
     'holds all of them for gone',
     ({ start }) => start,
     [
-      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms early is deleted. node-c is there, and runs it. The API server was not asked.',
+      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms web is deleted. node-c is there, and runs it. The API server was not asked.',
     ],
   ],
   [
@@ -19,14 +19,14 @@ const attempts: readonly Attempt[] = [
         'if (!existingNodeNames.has(nodeName)) deletedNodesNames.add(nodeName);',
       ),
     [
-      'No pod is deleted before the API server has said that its node is gone: At 100,104 ms unheard is deleted. node-d is there, and runs it. The API server was not asked.',
+      'No pod is deleted before the API server has said that its node is gone: At 100,104 ms db is deleted. node-d is there, and runs it. The API server was not asked.',
     ],
   ],
   [
     'takes every error for a no',
     ({ solution }) => swap(solution, 'if (!err && !exists)', 'if (!exists)'),
     [
-      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms lost is deleted. Nobody has said that ghost is gone. The API server had answered 503, which is no word about the node.',
+      'No pod is deleted before the API server has said that its node is gone: At 60,104 ms report is deleted. No answer has said that node-9 is gone. The API server had answered 503, which is no word about the node.',
     ],
   ],
   [
@@ -38,7 +38,7 @@ const attempts: readonly Attempt[] = [
         'deletedNodesNames.add(nodeName);\nthis.#nodeQueue.done(nodeName);',
       ),
     [
-      'The pod whose node never comes is deleted in the end: In the end lost is still there. The API server was asked about ghost once, at 60,100 ms, and never again. Is the key given back to the queue?',
+      'The pod whose node never comes is deleted in the end: In the end report is still there. The API server was asked about node-9 once, at 60,100 ms, and never again. Is the key given back to the queue?',
     ],
   ],
   [
@@ -52,7 +52,7 @@ const attempts: readonly Attempt[] = [
     'deletes nothing',
     ({ start }) => swap(start, 'deletedNodesNames.add(nodeName);', ''),
     [
-      'The pod whose node never comes is deleted in the end: In the end lost is still there, though ghost does not exist.',
+      'The pod whose node never comes is deleted in the end: In the end report is still there, though node-9 does not exist.',
     ],
   ],
   ['asks where the cache does not know', ({ solution }) => solution, []],

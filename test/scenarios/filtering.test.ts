@@ -123,11 +123,11 @@ describe('many nodes', () => {
       [101, 100, 'pool-0101'],
       [101, 100, 'pool-0081'],
     ]);
-    const places = ['one', 'two', 'three'].map((name) => placeOf(filtersOf(many, name), 'pool-0120'));
+    const places = ['etl-1', 'etl-2', 'etl-3'].map((name) => placeOf(filtersOf(many, name), 'pool-0120'));
     expect(places).toEqual([-1, 19, 39]);
-    expect(nodeAt(filtersOf(many, 'one'), 100)).toBe('pool-0101');
-    const [one, ...others] = many.all('sched.choose').map(({ event }) => event.node);
-    expect(one).not.toBe('pool-0120');
+    expect(nodeAt(filtersOf(many, 'etl-1'), 100)).toBe('pool-0101');
+    const [first, ...others] = many.all('sched.choose').map(({ event }) => event.node);
+    expect(first).not.toBe('pool-0120');
     expect(others).toEqual(['pool-0120', 'pool-0120']);
     expect(
       run('all')
@@ -150,20 +150,20 @@ test('SCH-13 each resource by itself: init containers, overhead, extended resour
   const room = run('room');
   const asked = (name: string) =>
     attemptAt(room.first('sched.filter', { pod: `default/${name}` }), name).asks;
-  expect(asked('staged')).toMatchObject({ cpu: 3000 });
-  expect(asked('boxed')).toMatchObject({ cpu: 2250 });
+  expect(asked('shop')).toMatchObject({ cpu: 3000 });
+  expect(asked('sandbox')).toMatchObject({ cpu: 2250 });
   expect(asked('train-1')).toMatchObject({ cpu: 2000, 'example.com/gpu': 1 });
   const short = (name: string) =>
     Object.fromEntries(
       Object.entries(refusals(filtersOf(room, name))).map(([node, [, , ...reasons]]) => [node, reasons]),
     );
-  expect(short('staged')).toEqual({ 'node-a': ['Insufficient cpu'] });
-  expect(short('boxed')).toEqual({
+  expect(short('shop')).toEqual({ 'node-a': ['Insufficient cpu'] });
+  expect(short('sandbox')).toEqual({
     'node-a': ['Insufficient cpu'],
     'node-b': ['Too many pods', 'Insufficient cpu'],
   });
   expect(short('train-2')['node-a']).toEqual(['Insufficient cpu', 'Insufficient example.com/gpu']);
-  expect(short('modest')).toEqual({ 'node-b': ['Too many pods'] });
-  const full = mapGet(stateAt(room.first('sched.choose', { pod: 'default/modest' })).nodes, 'node-a')!;
+  expect(short('debug')).toEqual({ 'node-b': ['Too many pods'] });
+  const full = mapGet(stateAt(room.first('sched.choose', { pod: 'default/debug' })).nodes, 'node-a')!;
   expect([full.requested['cpu'], full.allocatable['cpu']]).toEqual([4000, 4000]);
 });

@@ -26,23 +26,23 @@ const statusOf = (entry: Entry, name: string) => {
 
 describe('two pods, two ways', () => {
   test('SCH-20 a pod with a node comes into the cache, and never into the queue', () => {
-    const [, told] = run().all('handler.call', { informer: 'kube-scheduler/pods', key: 'default/direct' });
+    const [, told] = run().all('handler.call', { informer: 'kube-scheduler/pods', key: 'default/etl' });
     const { nodes, queue, attempts } = schedulerAt(told!);
     expect(mapGet(nodes, 'node-b')).toMatchObject({ allocatable: { cpu: 2000 }, requested: { cpu: 2000 } });
-    expect(mapGet(queue.pods, 'default/direct')).toBeUndefined();
-    expect(mapGet(attempts, 'default/direct')).toBeUndefined();
-    expect(run().all('sched.queue', { pod: 'default/direct' })).toEqual([]);
-    expect(run().all('sched.filter', { pod: 'default/direct' })).toEqual([]);
-    expect(mapGet(schedulerAt(lastOf()).attempts, 'default/direct')).toBeUndefined();
+    expect(mapGet(queue.pods, 'default/etl')).toBeUndefined();
+    expect(mapGet(attempts, 'default/etl')).toBeUndefined();
+    expect(run().all('sched.queue', { pod: 'default/etl' })).toEqual([]);
+    expect(run().all('sched.filter', { pod: 'default/etl' })).toEqual([]);
+    expect(mapGet(schedulerAt(lastOf()).attempts, 'default/etl')).toBeUndefined();
   });
 
   test('SCH-20 the kubelet of the node hears of it in the same millisecond, and runs it', () => {
-    const heard = run().all('watch.event', { key: 'default/direct' }).slice(0, 2);
+    const heard = run().all('watch.event', { key: 'default/etl' }).slice(0, 2);
     expect(heard.map(({ event, at }) => [event.watch, at])).toEqual([
       ['kube-scheduler/pods', 1502],
       ['kubelet-stand-in/node-b/pods', 1502],
     ]);
-    expect(run().first('stand-in', { key: 'default/direct' }).event.text).toBe('reports direct ready');
+    expect(run().first('stand-in', { key: 'default/etl' }).event.text).toBe('reports etl ready');
   });
 
   test('SCH-20 a binding writes the same field', () => {
@@ -52,7 +52,7 @@ describe('two pods, two ways', () => {
 });
 
 test('SCH-22 the kubelet fails a pod for which it has no room; one that asked the scheduler waits', () => {
-  const refused = run().all('store.write', { key: 'pods/default/late', verb: 'update' });
+  const refused = run().all('store.write', { key: 'pods/default/batch', verb: 'update' });
   expect(refused).toHaveLength(1);
   expect((refused[0]!.event.object as Pod).status).toMatchObject({
     phase: 'Failed',
@@ -66,7 +66,7 @@ test('SCH-22 the kubelet fails a pod for which it has no room; one that asked th
     .map(({ event }) => event.object as CoreEvent)
     .filter(({ type }) => type === 'Warning');
   expect(told.map(({ reason, involvedObject: { name } }) => [name, reason])).toEqual([
-    ['late', 'OutOfcpu'],
+    ['batch', 'OutOfcpu'],
     ['db', 'FailedScheduling'],
     ['db', 'FailedScheduling'],
   ]);
@@ -74,30 +74,30 @@ test('SCH-22 the kubelet fails a pod for which it has no room; one that asked th
 
 test('SCH-22 it is not tried again: the room goes to the one that waits', () => {
   expect(run().first('sched.choose', { pod: 'default/db' }).event.node).toBe('node-b');
-  expect(statusOf(lastOf(), 'late')).toEqual(['Failed', 'OutOfcpu']);
+  expect(statusOf(lastOf(), 'batch')).toEqual(['Failed', 'OutOfcpu']);
   expect(statusOf(lastOf(), 'db')).toEqual(['Running', undefined]);
 });
 
 test('SCH-22 of two for one place, the one that the scheduler has bound fails', () => {
   const chosen = run('crossed').first('sched.choose', { pod: 'default/web' });
   expect(chosen.event.node).toBe('node-b');
-  expect(podAt(chosen, 'direct')?.spec?.nodeName).toBe('node-b');
+  expect(podAt(chosen, 'etl')?.spec?.nodeName).toBe('node-b');
   expect(mapGet(schedulerAt(chosen).nodes, 'node-b')!.pods).toEqual([]);
   expect(statusOf(lastOf('crossed'), 'web')).toEqual(['Failed', 'OutOfcpu']);
-  expect(statusOf(lastOf('crossed'), 'direct')).toEqual(['Running', undefined]);
+  expect(statusOf(lastOf('crossed'), 'etl')).toEqual(['Running', undefined]);
 });
 
 test('SCH-21 a pod of a node that is not there goes after a quarantine of 40 s and a question', () => {
   const ghost = run('ghost');
-  const [, heard] = ghost.all('handler.call', { informer: 'kube-scheduler/pods', key: 'default/lost' });
-  expect(mapGet(schedulerAt(heard!).nodes, 'ghost')).toMatchObject({ known: false });
-  const came = ghost.first('store.write', { key: 'pods/default/lost', verb: 'create' });
-  const seen = ghost.first('workqueue.addAfter', { key: 'ghost' });
-  const over = ghost.first('workqueue.add', { key: 'ghost' });
-  const asked = ghost.first('api.request', { verb: 'get', key: 'nodes/ghost' });
-  const gone = ghost.first('store.write', { key: 'pods/default/lost', verb: 'delete' });
+  const [, heard] = ghost.all('handler.call', { informer: 'kube-scheduler/pods', key: 'default/report' });
+  expect(mapGet(schedulerAt(heard!).nodes, 'node-9')).toMatchObject({ known: false });
+  const came = ghost.first('store.write', { key: 'pods/default/report', verb: 'create' });
+  const seen = ghost.first('workqueue.addAfter', { key: 'node-9' });
+  const over = ghost.first('workqueue.add', { key: 'node-9' });
+  const asked = ghost.first('api.request', { verb: 'get', key: 'nodes/node-9' });
+  const gone = ghost.first('store.write', { key: 'pods/default/report', verb: 'delete' });
   expect([seen.at - came.at < 20_000, over.at - seen.at, asked.at - over.at]).toEqual([true, 40_000, 0]);
-  expect(ghost.first('api.error', { key: 'nodes/ghost' }).event).toMatchObject({ code: 404 });
+  expect(ghost.first('api.error', { key: 'nodes/node-9' }).event).toMatchObject({ code: 404 });
   expect(Math.round((gone.at - came.at) / 1000)).toBe(57);
   expect(text).toContain('57 seconds have passed');
   expect(gone.event.previous?.metadata.deletionGracePeriodSeconds).toBe(0);

@@ -66,9 +66,9 @@ describe('a node for the database', () => {
 
 describe('what tolerates what', () => {
   test('SCH-39 key, operator, value and effect decide, and what is left out', () => {
-    const names = ['exact', 'no-effect', 'no-operator', 'exists', 'all'];
+    const names = ['db-exact', 'db-no-effect', 'db-no-operator', 'db-exists', 'db-all'];
     expect(names.map((name) => nodeOf(name, 'cases'))).toEqual(names.map(() => 'node-a'));
-    for (const name of ['other-value', 'other-effect', 'key-only']) {
+    for (const name of ['db-other-value', 'db-other-effect', 'db-key-only']) {
       expect(said(name, 'node-a', 'cases')).toEqual([untolerated('dedicated: db')]);
       expect(nodeOf(name, 'cases')).toBeUndefined();
     }
@@ -80,8 +80,8 @@ describe('what tolerates what', () => {
   });
 
   test('SCH-39 each taint needs a toleration; the first that has none is named', () => {
-    expect(said('one-of-two', 'node-a', 'cases')).toEqual([untolerated('disk: slow')]);
-    expect(nodeOf('exact', 'cases')).toBe('node-a');
+    expect(said('db-one-taint', 'node-a', 'cases')).toEqual([untolerated('disk: slow')]);
+    expect(nodeOf('db-exact', 'cases')).toBe('node-a');
   });
 });
 
@@ -104,8 +104,8 @@ describe('a taint that only asks', () => {
   });
 
   test('SCH-39 it never refuses: the node with two such taints is taken where there is no other', () => {
-    const late = run('prefer').first('sched.choose', { pod: 'default/late' });
-    expect(late.event).toMatchObject({ node: 'node-c', how: 'only' });
+    const batch = run('prefer').first('sched.choose', { pod: 'default/batch' });
+    expect(batch.event).toMatchObject({ node: 'node-c', how: 'only' });
   });
 
   test('with the weight of today the node without a taint wins', () => {
@@ -120,10 +120,10 @@ describe('pods that are there already', () => {
     expect(schedule!.at).toBe(3000);
     expect(execute!.at).toBe(5000);
     expect(deleted('evict', 'web')).toEqual([5002, 'kube-controller-manager']);
-    expect(deleted('evict', 'six')).toEqual([11_002, 'kube-controller-manager']);
-    expect(deleted('evict', 'eight-or-two')).toEqual([13_002, 'kube-controller-manager']);
-    expect(deleted('evict', 'ten')).toBeUndefined();
-    expect(deleted('evict', 'stays')).toBeUndefined();
+    expect(deleted('evict', 'cache')).toEqual([11_002, 'kube-controller-manager']);
+    expect(deleted('evict', 'etl')).toEqual([13_002, 'kube-controller-manager']);
+    expect(deleted('evict', 'batch')).toBeUndefined();
+    expect(deleted('evict', 'db')).toBeUndefined();
     const asked = run('evict').all('api.request', { verb: 'delete', program: 'kube-scheduler' });
     expect(asked).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('pods that are there already', () => {
       .map(({ event }) => event.object as CoreEvent)
       .filter(({ reason }) => reason === 'TaintManagerEviction')
       .map(({ message }) => message);
-    expect(told.at(-1)).toBe('Cancelling deletion of Pod default/ten');
+    expect(told.at(-1)).toBe('Cancelling deletion of Pod default/batch');
     expect(told).toHaveLength(4);
   });
 });
@@ -163,15 +163,15 @@ describe('five minutes that nobody asked for', () => {
 
 test('a cordoned node keeps its pods, and takes one that tolerates the taint of such nodes', () => {
   expect(nodeOf('web', 'cordon')).toBe('node-a');
-  expect(said('late', 'node-a', 'cordon')).toEqual(['NodeUnschedulable: node(s) were unschedulable']);
+  expect(said('web-2', 'node-a', 'cordon')).toEqual(['NodeUnschedulable: node(s) were unschedulable']);
   expect(nodeOf('agent', 'cordon')).toBe('node-a');
 });
 
 test('SCH-40 by NotIn or by a taint the pod that says NotIn is kept off; only a taint keeps off the other', async () => {
-  expect(said('careful', 'node-gpu', 'not-in')).toEqual([
+  expect(said('web', 'node-gpu', 'not-in')).toEqual([
     "NodeAffinity: node(s) didn't match Pod's node affinity",
   ]);
-  expect([nodeOf('careful', 'not-in'), nodeOf('plain', 'not-in')]).toEqual(['node-a', 'node-gpu']);
+  expect([nodeOf('web', 'not-in'), nodeOf('cron', 'not-in')]).toEqual(['node-a', 'node-gpu']);
   const story = scenarios.find(({ id }) => id.endsWith('#not-in'))!;
   const tainted = await Played.of({
     ...story,
@@ -183,11 +183,8 @@ test('SCH-40 by NotIn or by a taint the pod that says NotIn is kept off; only a 
     },
   });
   const world = tainted.entries.at(-1)!.world;
-  expect(['careful', 'plain'].map((name) => podIn(world, name)?.spec?.nodeName)).toEqual([
-    'node-a',
-    'node-a',
-  ]);
-  const { filters } = attemptAt(tainted.first('sched.filter', { pod: 'default/careful' }), 'careful');
+  expect(['web', 'cron'].map((name) => podIn(world, name)?.spec?.nodeName)).toEqual(['node-a', 'node-a']);
+  const { filters } = attemptAt(tainted.first('sched.filter', { pod: 'default/web' }), 'web');
   const [refusal] = verdictOf(filters!, placeOf(filters!, 'node-gpu'));
   expect(refusal).toMatchObject({ plugin: 'TaintToleration' });
 });

@@ -128,7 +128,7 @@ const decisions: readonly (readonly [
     'scheduler/node-name#ghost',
     'workqueue.addAfter orphaned_pods_nodes',
     20_100,
-    'a pod names the node ghost, which the cache does not have; in 40 s the API server is asked',
+    'a pod names the node node-9, which the cache does not have; in 40 s the API server is asked',
     'The reflector of kube-controller-manager lists 0 pods at revision 6',
   ],
   [
@@ -136,7 +136,7 @@ const decisions: readonly (readonly [
     'workqueue.add orphaned_pods_nodes',
     60_100,
     'its delay of 40 s is over',
-    'The workqueue orphaned_pods_nodes will take in ghost in 40 s',
+    'The workqueue orphaned_pods_nodes will take in node-9 in 40 s',
   ],
   [
     'scheduler/taints-and-tolerations#evict',
@@ -147,7 +147,7 @@ const decisions: readonly (readonly [
   ],
   [
     'scheduler/taints-and-tolerations#evict',
-    'api.request delete pods default/six',
+    'api.request delete pods default/cache',
     11_002,
     'the pod tolerates the taint of its node for 6 s, and no longer',
     'Nodes takes node-a from the workqueue noexec_taint_node',

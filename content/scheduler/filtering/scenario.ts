@@ -13,7 +13,7 @@ const plugins = [
   'nodeports/node_ports',
   'noderesources/fit',
 ];
-/** It would take pods from tainted nodes, and has nothing to do in these stories. */
+/** It would take pods from tainted nodes, and has nothing to do here. */
 const idle = ['kube-controller-manager'];
 
 /** Applies objects, one after the other. */
@@ -59,7 +59,7 @@ const sixNodes: Scenario = {
   id: 'scheduler/filtering',
   title: 'Six nodes for one pod',
   summary:
-    'Five of six nodes cannot take web, each for another reason. Then a label changes, and a second pod of the same kind comes.',
+    'Five of six nodes cannot take web-1, each for another reason. Then a label changes, and a second pod of the same kind comes.',
   settings: {
     ...common.settings,
     nodes: ['node-a', 'node-b', 'node-c', 'node-d', 'node-e', 'node-f'],
@@ -115,7 +115,7 @@ const many: Scenario = {
   *story(user) {
     user.act({ kind: 'node-pool', nodes: 120 });
     user.act({ kind: 'label-node', node: 'pool-0120', labels: { disk: 'ssd' } });
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['etl-1', 'etl-2', 'etl-3']) {
       yield* user.sleep(1000);
       apply(user, pod(name, { cpu: '1', memory: '1Gi' }, ratherOnSsd));
     }
@@ -157,21 +157,21 @@ const asked: Scenario = {
     yield* user.sleep(300);
     apply(user, pod('db', { cpu: '2', memory: '4Gi' }, { nodeName: 'node-a' }));
     yield* user.sleep(1200);
-    apply(user, staged('staged', ['1', '1'], ['2', '3']));
+    apply(user, withInit('shop', ['1', '1'], ['2', '3']));
     yield* user.sleep(1500);
-    apply(user, pod('boxed', { cpu: '1750m' }, { overhead: { cpu: '500m' } }));
+    apply(user, pod('sandbox', { cpu: '1750m' }, { overhead: { cpu: '500m' } }));
     yield* user.sleep(1500);
     apply(user, pod('train-1', { cpu: '2', [gpu]: '1' }));
     yield* user.sleep(1500);
     apply(user, pod('train-2', { cpu: '1', [gpu]: '1' }));
     yield* user.sleep(1500);
-    apply(user, pod('modest', {}));
+    apply(user, pod('debug', {}));
     yield* user.settle();
   },
 };
 
 /** A pod whose containers ask for so many processors each, and so do containers that run one by one before. */
-function staged(
+function withInit(
   name: string,
   containers: readonly string[],
   before: readonly string[],
@@ -201,11 +201,12 @@ const asks: Scenario = {
   *story(user) {
     const on = (letter: string) => ({ nodeSelector: { 'kubernetes.io/hostname': `node-${letter}` } });
     const later = [
-      staged('staged', ['1', '1'], ['2', '3'], on('a')),
+      withInit('shop', ['1', '1'], ['2', '3'], on('a')),
       pod('draw', { [gpu]: '1' }, on('a')),
-      pod('late', { cpu: '0.75' }, on('b')),
-      pod('boxed', { cpu: '3' }, { ...on('b'), overhead: { cpu: '0.5' } }),
+      pod('cron', { cpu: '0.75' }, on('b')),
+      pod('sandbox', { cpu: '3' }, { ...on('b'), overhead: { cpu: '0.5' } }),
       warmed('warmed', on('a')),
+      withInit('vm', ['1'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
     ];
     yield* user.sleep(300);
     for (const manifest of later) {

@@ -19,7 +19,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
     nodes: ['node-a', 'node-b'],
     nodeShapes: { 'node-a': { allocatable: { cpu: '4' } }, 'node-b': { allocatable: { cpu: '2' } } },
     readyMs: 0,
-    // It collects pods of nodes that are gone, which is another story.
+    // It collects pods of nodes that are gone, and this run is about others.
     idle: ['kube-controller-manager'],
   },
   offers: ['delete', 'cordon', 'taint', 'add-node', 'delete-node', 'delay-watch', 'crash', 'start'],
@@ -38,18 +38,18 @@ const straight: Scenario = {
     yield* user.sleep(300);
     apply(user, pod('web', 3));
     yield* user.sleep(1200);
-    apply(user, pod('direct', 2, 'node-b'));
+    apply(user, pod('etl', 2, 'node-b'));
     yield* user.sleep(1500);
-    apply(user, pod('late', 2, 'node-b'));
+    apply(user, pod('batch', 2, 'node-b'));
     yield* user.sleep(500);
     apply(user, pod('db', 2));
     yield* user.sleep(2500);
-    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: 'direct' });
+    user.act({ kind: 'delete', resource: 'pods', namespace: 'default', name: 'etl' });
     yield* user.settle();
   },
 };
 
-/** One names the node in the moment in which the scheduler gives it to another. */
+/** A pod names the node in the moment in which the scheduler gives it to another pod. */
 const crossed: Scenario = {
   ...common,
   id: 'scheduler/node-name#crossed',
@@ -58,9 +58,9 @@ const crossed: Scenario = {
   endsAtMs: 8000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, pod('first', 4));
+    apply(user, pod('db', 4));
     yield* user.sleep(1200);
-    apply(user, pod('web', 2), pod('direct', 2, 'node-b'));
+    apply(user, pod('web', 2), pod('etl', 2, 'node-b'));
     yield* user.settle();
   },
 };
@@ -70,36 +70,36 @@ const ghost: Scenario = {
   ...common,
   id: 'scheduler/node-name#ghost',
   title: 'A node that is not there',
-  summary: 'A pod names a node that nobody has ever seen. The collector of pods looks round every 20 s.',
+  summary: 'A pod names a node that has never been there. The collector of pods looks round every 20 s.',
   settings: { ...common.settings, idle: [] },
   shows: [collector],
   endsAtMs: 110_000,
   *story(user) {
     yield* user.sleep(3000);
-    apply(user, pod('lost', 1, 'ghost'));
+    apply(user, pod('report', 1, 'node-9'));
     yield* user.sleep(100_000);
   },
 };
 
-/** Nodes that come late, nodes that the collector has not heard of, and one that never comes. For the exercise. */
+/** A node that comes late, a node that the collector does not hear of, and a node that never comes. For the exercise. */
 const missed: Scenario = {
   ...ghost,
   id: 'scheduler/node-name#missed',
   title: 'Three nodes that the collector misses',
   summary:
-    'Three pods name nodes that the collector does not know. One comes while it waits, of one it does not hear, and one never comes.',
+    'Three pods name nodes that the collector does not know. The first node comes while the collector waits, it does not hear of the second, and the third never comes.',
   order: 'seeded',
   endsAtMs: 160_000,
   *story(user) {
     yield* user.sleep(5000);
-    apply(user, pod('lost', 1, 'ghost'), pod('early', 1, 'node-c'));
+    apply(user, pod('report', 1, 'node-9'), pod('web', 1, 'node-c'));
     yield* user.sleep(25_000);
     user.act({ kind: 'add-node', node: 'node-c' });
     yield* user.sleep(15_000);
     const program = 'kube-controller-manager';
     user.act({ kind: 'delay-watch', program, resource: 'nodes', delayMs: 300_000 });
     user.act({ kind: 'add-node', node: 'node-d' });
-    apply(user, pod('unheard', 1, 'node-d'));
+    apply(user, pod('db', 1, 'node-d'));
     yield* user.sleep(13_000);
     user.act({ kind: 'refuse', path: 'nodes', forMs: 23_000 });
     yield* user.sleep(92_000);

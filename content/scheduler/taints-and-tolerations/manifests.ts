@@ -47,7 +47,7 @@ export const settings = (nodeShapes: NodeShapes): Settings => ({
   readyMs: 0,
 });
 
-/** The same, where nobody is to be taken from a node. */
+/** The same, where no pod is to be taken from a node. */
 export const quiet = (nodeShapes: NodeShapes): Settings => ({
   ...settings(nodeShapes),
   idle: ['kube-controller-manager'],

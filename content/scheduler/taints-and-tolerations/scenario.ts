@@ -54,15 +54,15 @@ const cases: Scenario = {
     yield* user.sleep(1000);
     const key = 'dedicated';
     const said: readonly (readonly [name: string, ...tolerations: Toleration[]])[] = [
-      ['exact', { key, operator: 'Equal', value: 'db', effect: 'NoSchedule' }],
-      ['no-effect', ofDb],
-      ['no-operator', { key, value: 'db' }],
-      ['other-value', { key, operator: 'Equal', value: 'web' }],
-      ['other-effect', { key, operator: 'Equal', value: 'db', effect: 'NoExecute' }],
-      ['exists', { key, operator: 'Exists' }],
-      ['key-only', { key }],
-      ['all', { operator: 'Exists' }],
-      ['both', { key, operator: 'Exists', value: 'db' }],
+      ['db-exact', { key, operator: 'Equal', value: 'db', effect: 'NoSchedule' }],
+      ['db-no-effect', ofDb],
+      ['db-no-operator', { key, value: 'db' }],
+      ['db-other-value', { key, operator: 'Equal', value: 'web' }],
+      ['db-other-effect', { key, operator: 'Equal', value: 'db', effect: 'NoExecute' }],
+      ['db-exists', { key, operator: 'Exists' }],
+      ['db-key-only', { key }],
+      ['db-all', { operator: 'Exists' }],
+      ['db-both', { key, operator: 'Exists', value: 'db' }],
     ];
     for (const [name, ...tolerations] of said) {
       pod(user, name, 1, tolerations);
@@ -70,7 +70,7 @@ const cases: Scenario = {
     }
     taint(user, 'node-a', 'disk=slow:NoSchedule');
     yield* user.sleep(300);
-    pod(user, 'one-of-two', 1, [ofDb]);
+    pod(user, 'db-one-taint', 1, [ofDb]);
     yield* user.settle();
   },
 };
@@ -78,11 +78,11 @@ const cases: Scenario = {
 /** One node is nearly full, the others are empty and ask to be left alone. */
 function* wishes(user: User): Blocking<void> {
   yield* user.sleep(1000);
-  pod(user, 'there', 2, [], onHost('node-a'));
+  pod(user, 'proxy', 2, [], onHost('node-a'));
   yield* user.settle();
   pod(user, 'web', 2);
   yield* user.settle();
-  pod(user, 'late', 4);
+  pod(user, 'batch', 4);
   yield* user.settle();
 }
 
@@ -131,7 +131,7 @@ const noExecute = (tolerationSeconds?: number): Toleration => ({
 const evict: Scenario = {
   ...common,
   id: 'scheduler/taints-and-tolerations#evict',
-  title: 'Pods that are there already',
+  title: 'Pods that run already',
   summary:
     'Five pods run on a node when it gets a taint. One of them does not tolerate it, and three do so for some seconds.',
   settings: settings({ 'node-a': node('8') }),
@@ -140,10 +140,10 @@ const evict: Scenario = {
   *story(user) {
     yield* user.sleep(1000);
     pod(user, 'web', 1);
-    pod(user, 'six', 1, [noExecute(6)]);
-    pod(user, 'eight-or-two', 1, [noExecute(8), noExecute(2)]);
-    pod(user, 'ten', 1, [noExecute(10)]);
-    pod(user, 'stays', 1, [noExecute()]);
+    pod(user, 'cache', 1, [noExecute(6)]);
+    pod(user, 'etl', 1, [noExecute(8), noExecute(2)]);
+    pod(user, 'batch', 1, [noExecute(10)]);
+    pod(user, 'db', 1, [noExecute()]);
     yield* user.sleep(2000);
     taint(user, 'node-a', 'dedicated=db:NoSchedule');
     yield* user.sleep(2000);
@@ -158,7 +158,7 @@ const evict: Scenario = {
 const silent: Scenario = {
   ...common,
   id: 'scheduler/taints-and-tolerations#silent',
-  title: 'Five minutes nobody asked for',
+  title: 'Five minutes that no manifest asks for',
   summary:
     'A pod runs that says nothing of tolerations. Its node gets the taint of nodes that cannot be reached.',
   settings: settings({ 'node-a': node('4') }),
@@ -201,7 +201,7 @@ const cordon: Scenario = {
     // As the other half of the node lifecycle controller does it, which this cluster has not.
     taint(user, 'node-a', 'node.kubernetes.io/unschedulable:NoSchedule');
     yield* user.sleep(500);
-    pod(user, 'late', 1);
+    pod(user, 'web-2', 1);
     yield* user.settle();
     pod(user, 'agent', 1, [
       { key: 'node.kubernetes.io/unschedulable', operator: 'Exists', effect: 'NoSchedule' },
@@ -221,9 +221,9 @@ const notGpu = {
 const notIn: Scenario = {
   ...common,
   id: 'scheduler/taints-and-tolerations#not-in',
-  title: 'Who keeps whom away',
+  title: 'A rule of the pod, or a taint',
   summary:
-    'The large node has a GPU, and says so in a label. One pod says that it does not want to be there, another says nothing.',
+    'The large node has a GPU, and says so in a label. One pod has a rule that keeps it off, and the other says nothing.',
   settings: quiet({
     'node-a': node('4'),
     'node-gpu': { ...node('16'), labels: { gpu: 'yes' } },
@@ -231,9 +231,9 @@ const notIn: Scenario = {
   shows: [plugin],
   *story(user) {
     yield* user.sleep(1000);
-    pod(user, 'careful', 1, [], { affinity: notGpu });
+    pod(user, 'web', 1, [], { affinity: notGpu });
     yield* user.settle();
-    pod(user, 'plain', 1);
+    pod(user, 'cron', 1);
     yield* user.settle();
   },
 };

@@ -171,7 +171,7 @@ test('of a score what all nodes have alike stands behind what differs', async ()
 
 test('of many nodes those are shown that the attempt is about, and how many more there are', async () => {
   const at = await framesOf(filtering, 'many');
-  const frame = at('sched.choose default/two');
+  const frame = at('sched.choose default/etl-2');
   const scene = scheduler.scene(frame);
   const parts = fill(groundOf(scheduler.plan(frame.recording), 'wide'), scene);
   expect(cardsIn(scene).filter(({ lit }) => lit)).toHaveLength(1);

@@ -84,11 +84,11 @@ export const exercise: Exercise = {
     'Which containers of a pod run at the same time? Those in `containers` do. Those in `initContainers` run one by one, and all of them before.',
     'Of the init containers only the one that asks for most counts, and only if it asks for more than the others together. That holds for each resource by itself.',
     '`Resource` has a method for this: `setMaxResource(list)` raises each amount to that of the list, where the list has more.',
-    'The pod itself may cost something besides its containers: `spec.overhead`, a list of amounts as requests are. When is that needed?',
+    'The pod itself may cost something besides its containers: `spec.overhead`, a list of amounts as requests are. When does it need that: while the init containers run, later, or all the time?',
   ],
   why:
     'A pod gets its node once, and all that it will ever need has to be there from the beginning. So what counts is the most at a time: the larger of the ' +
     'containers together and the largest init container, resource by resource, and the overhead on top, which is there all the time. What an init container ' +
-    'needed stays reserved after it has ended, though nobody uses it any more.',
+    'needed stays reserved after it has ended, though the pod no longer uses it.',
   next: 'The kubelet asks the same function once more when the pod comes. What would happen if only the scheduler were wrong?',
 };

@@ -21,7 +21,7 @@ const asked = (recording: Recording, verb: string, resource: string): EntryOf<'a
 const podAt = ({ world }: Entry, name: string) =>
   podsIn(world).find(({ metadata }) => metadata.name === name);
 
-/** What the API server said of a node when it was asked last before an entry: the code, 200 if it gave the node; 0 if nobody asked. */
+/** What the API server said of a node when it was asked last before an entry: the code, 200 if it gave the node; 0 if it was not asked. */
 function lastAnswer(recording: Recording, node: string, before: Entry): number {
   const request = asked(recording, 'get', 'nodes').findLast(
     ({ event, index }) => event.key === `nodes/${node}` && index < before.index,
@@ -33,7 +33,7 @@ function lastAnswer(recording: Recording, node: string, before: Entry): number {
   return error?.event.code ?? 200;
 }
 
-/** A pod that went though nobody had said that its node is gone; one whose node is there, if there is such a one. */
+/** A pod that went though no answer had said that its node is gone; a pod whose node is there, if there is one. */
 function notSure(recording: Recording): Problem | undefined {
   const all = asked(recording, 'delete', 'pods').map((entry) => {
     const name = entry.event.key.split('/').at(-1) ?? '';
@@ -45,7 +45,7 @@ function notSure(recording: Recording): Problem | undefined {
   const found = unsure.find(({ there }) => there) ?? unsure[0];
   if (!found) return undefined;
   const { entry, name, node, there, code } = found;
-  const is = there ? t`${node} is there, and runs it.` : t`Nobody has said that ${node} is gone.`;
+  const is = there ? t`${node} is there, and runs it.` : t`No answer has said that ${node} is gone.`;
   let why = t`The API server had answered ${code}, which is no word about the node.`;
   if (code === 0) why = t`The API server was not asked.`;
   else if (code === 200) why = t`The API server has it.`;
@@ -54,14 +54,14 @@ function notSure(recording: Recording): Problem | undefined {
 
 function stays(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
-  if (!podAt(last, 'lost')) return undefined;
-  const questions = asked(recording, 'get', 'nodes').filter(({ event }) => event.key === 'nodes/ghost');
+  if (!podAt(last, 'report')) return undefined;
+  const questions = asked(recording, 'get', 'nodes').filter(({ event }) => event.key === 'nodes/node-9');
   const [first] = questions;
   if (questions.length !== 1 || !first) {
-    const says = t`In the end lost is still there, though ghost does not exist.`;
+    const says = t`In the end report is still there, though node-9 does not exist.`;
     return { says, entry: last.index };
   }
-  const says = t`In the end lost is still there. The API server was asked about ghost once, at ${timeOf(first)}, and never again. Is the key given back to the queue?`;
+  const says = t`In the end report is still there. The API server was asked about node-9 once, at ${timeOf(first)}, and never again. Is the key given back to the queue?`;
   return { says, entry: first.index };
 }
 
@@ -77,8 +77,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Is it really gone?',
   task:
-    'This `discoverDeletedNodes` takes the names whose quarantine is over, and holds all of them for gone. Three pods are on nodes that the cache did not know: ' +
-    '`early`, whose node came meanwhile, `unheard`, whose node is there though the cache has not heard of it, and `lost`, whose node never comes. ' +
+    'This `discoverDeletedNodes` takes the names whose quarantine is over, and reports all of these nodes as gone. Three pods are on nodes that the cache did not know: ' +
+    '`web`, whose node came meanwhile, `db`, whose node is there though the cache has not heard of it, and `report`, whose node never comes. ' +
     'Find out which node is gone. For a while, the API server answers no question about nodes.',
   file: 'kubernetes/pkg/controller/podgc/gc_controller.ts',
   symbol: 'PodGCController.discoverDeletedNodes',
@@ -107,10 +107,10 @@ export const exercise: Exercise = {
     '`existingNodeNames` are the nodes that the cache has now. A node in quarantine may be among them by this time.',
     'The cache may be late. `yield* this.checkIfNodeExists(nodeName)` asks the API server, and gives `[exists, err]`.',
     'With an error, nothing is known. Leave the node out: as long as a pod is on it, the next pass puts it into quarantine again.',
-    'But the queue takes a key again only after `done`. So every key that was taken has to be given back, whatever came of it.',
+    'But the queue takes a key in again only after `done`. So give back every key that you took, whatever came of it.',
   ],
   why:
-    'A cache can tell that something is there, and not that it is gone: what is missing may be on its way. So before something is done that cannot be undone, the source is asked. ' +
-    'And only one of its answers is a yes. An error is no answer. The quarantine makes the question rare, it does not replace it.',
-  next: 'Leave the quarantine out of `gcOrphaned`, with a delay of 0. Does any pod go that should not? What has become more?',
+    'A cache can tell that something is there, and not that it is gone: what is missing may be on its way. So ask the source before you do what cannot be undone. ' +
+    'Only *NotFound* says that the node is gone; any other error says nothing. The quarantine makes the question rare, and does not replace it.',
+  next: 'Leave the quarantine out of `gcOrphaned`, with a delay of 0. Does the collector delete a pod that it should not? What does it do more often?',
 };

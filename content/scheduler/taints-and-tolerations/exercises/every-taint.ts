@@ -41,7 +41,7 @@ function unnamed(recording: Recording): Problem | undefined {
     const name = nameOf(entry.event.pod);
     const [taint = '', said = ''] = untolerated[name] ?? [];
     if (entry.event.message.includes(said)) continue;
-    const says = t`At ${timeOf(entry)} ${name} is refused because of ${taint}, and is told: ${entry.event.message} Expected a reason with ${said} in it.`;
+    const says = t`At ${timeOf(entry)} ${name} is refused because of ${taint}. The message is: ${entry.event.message} Expected a reason with ${said} in it.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -76,12 +76,12 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     {
-      name: 'NoSchedule and NoExecute keep off who does not tolerate them',
+      name: 'NoSchedule and NoExecute keep off pods that do not tolerate them',
       problem: letIn('web-a', 'web-b', 'web-d'),
     },
     { name: 'Each taint needs a toleration', problem: letIn('db-d') },
-    { name: 'Whoever tolerates all taints gets in', problem: kept('db-a', 'all-d') },
-    { name: 'PreferNoSchedule refuses nobody', problem: kept('web-c') },
+    { name: 'A pod that tolerates all taints gets in', problem: kept('db-a', 'all-d') },
+    { name: 'PreferNoSchedule refuses no pod', problem: kept('web-c') },
     { name: 'The reason names the first taint that is not tolerated', problem: unnamed },
     { name: 'No room is looked for where none is missing', problem: inVain },
   ],
@@ -91,8 +91,8 @@ export const exercise: Exercise = {
     'The code of the refusal says whether it may help if pods go. `Unschedulable` says yes. For a taint it is `UnschedulableAndUnresolvable`.',
   ],
   why:
-    'A taint is a word against everybody, so each one has to be answered. To let a pod in for one toleration would open all locks with one key. ' +
+    'A taint is against every pod, so a pod needs a toleration for each one. To let it in for one toleration would open all locks with one key. ' +
     'PreferNoSchedule is left to the score. And the code matters as much as the answer: with `Unschedulable` the scheduler would try on each of ' +
-    'these nodes which pods to take away, at each attempt, and find that the taint is still there.',
+    'these nodes which pods to delete, at each attempt, and find that the taint is still there.',
   next: 'Refuse for PreferNoSchedule too. What becomes of the nodes of a cluster in which each has such a taint?',
 };
