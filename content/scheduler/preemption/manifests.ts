@@ -9,7 +9,7 @@ export function priorityClass(name: string, value: number, more: object = {}): M
   return { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value, ...more };
 }
 
-/** A node with four cores, and nobody there who starts pods. */
+/** A node with four cores, and no kubelet there to start pods. */
 export function node(name: string): Manifest {
   const room = { cpu: '4', memory: '8Gi', pods: '110' };
   const labels = { 'kubernetes.io/hostname': name };
