@@ -91,11 +91,18 @@ const displaced: Scenario = {
   ...common,
   id: 'scheduler/preemption#displaced',
   title: 'A promise that is taken back',
-  summary: 'The scheduler nominates a node for api. Before the victim there has ended, web comes, which matters more.',
+  summary:
+    'The scheduler nominates a node for api. Before the victim there has ended, web comes, which matters more.',
   endsAtMs: 14_000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, low, middle, high, pod('batch', { cpu: 4, of: 'low-priority', on: 'node-a', endsInMs: 4000 }));
+    apply(
+      user,
+      low,
+      middle,
+      high,
+      pod('batch', { cpu: 4, of: 'low-priority', on: 'node-a', endsInMs: 4000 }),
+    );
     yield* user.sleep(1700);
     apply(user, pod('api', { cpu: 3, of: 'medium-priority' }));
     yield* user.sleep(1000);
@@ -173,13 +180,23 @@ const choice: Scenario = {
   *story(user) {
     yield* user.sleep(300);
     // Two of it and one of low weigh as much as two of low.
-    apply(user, priorityClass('bulk-priority', (100 - 2 ** 31) / 2), low, middle, high, usedUpBudget('ledger'));
+    apply(
+      user,
+      priorityClass('bulk-priority', (100 - 2 ** 31) / 2),
+      low,
+      middle,
+      high,
+      usedUpBudget('ledger'),
+    );
     apply(user, ...['node-a', 'node-b', 'node-c', 'node-d'].map(node));
     const pair = (name: string, on: string): Manifest[] =>
       [1, 2].map((n) => pod(`${name}-${n}`, { cpu: 2, of: 'low-priority', on }));
     apply(user, pod('ledger', { cpu: 4, of: 'low-priority', on: 'node-a' }));
     apply(user, pod('report', { cpu: 4, of: 'medium-priority', on: 'node-b' }));
-    apply(user, ...[2, 1, 1].map((cpu, n) => pod(`shop-${n + 1}`, { cpu, of: 'low-priority', on: 'node-c' })));
+    apply(
+      user,
+      ...[2, 1, 1].map((cpu, n) => pod(`shop-${n + 1}`, { cpu, of: 'low-priority', on: 'node-c' })),
+    );
     apply(user, pod('cron', { cpu: 2, of: 'low-priority', on: 'node-d' }));
     apply(user, ...[1, 2].map((n) => pod(`trace-${n}`, { cpu: 1, of: 'bulk-priority', on: 'node-d' })));
     apply(user, ...pair('etl', 'node-e'));
