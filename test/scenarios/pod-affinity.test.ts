@@ -62,7 +62,7 @@ describe('who counts', () => {
     expect(counted('', 'api')).toEqual({ 'zone=west': 1 });
     expect(counted('', 'report')).toEqual({});
     const [web] = run().all('sched.prefilter', { pod: 'default/web' });
-    const phases = ['db', 'cache', 'done'].map((name) => podIn(web!, name)?.status?.phase);
+    const phases = ['db', 'cache', 'import-1'].map((name) => podIn(web!, name)?.status?.phase);
     expect(phases).toEqual(['Running', 'Pending', 'Succeeded']);
     expect(web!.event.compared).toBe(2);
     expect([passes('', 'web'), passes('', 'api'), passes('', 'report')]).toEqual([
@@ -73,7 +73,7 @@ describe('who counts', () => {
   });
 
   test('SCH-31 a pod that is on its way out counts until it is gone, and who came stays', async () => {
-    const before = run().first('watch.event', { type: 'DELETED', key: 'default/done' });
+    const before = run().first('watch.event', { type: 'DELETED', key: 'default/import-1' });
     const act = { kind: 'delete', resource: 'pods', namespace: 'default', name: 'db' } as const;
     const changed = await after('', before, act);
     expect(passes(changed, 'web')).toEqual(['node-a', 'node-b']);
@@ -108,9 +108,9 @@ test('SCH-32 namespaces and key are two inputs: none named is the pod’s own', 
   const termOf = (name: string) =>
     podIn(endOf('namespaces'), name)?.spec?.affinity?.podAffinity
       ?.requiredDuringSchedulingIgnoredDuringExecution?.[0];
-  expect([termOf('web')?.namespaces, termOf('api')?.namespaces]).toEqual([undefined, ['data']]);
+  expect([termOf('web')?.namespaces, termOf('api')?.namespaces]).toEqual([undefined, ['team-data']]);
   expect(termOf('web')?.topologyKey).toBe(termOf('api')?.topologyKey);
-  expect(podIn(endOf('namespaces'), 'db', 'data')?.spec?.nodeName).toBe('node-a');
+  expect(podIn(endOf('namespaces'), 'db', 'team-data')?.spec?.nodeName).toBe('node-a');
   expect(counted('namespaces', 'web')).toEqual({});
   expect(counted('namespaces', 'api')).toEqual({ 'zone=east': 1 });
   expect(passes('namespaces', 'api')).toEqual(['node-a', 'node-b']);
@@ -131,7 +131,7 @@ describe('required affinity', () => {
     expect(follow).toHaveLength(2);
     expect(follow).toContain(podIn(endOf('group'), 'web-1')?.spec?.nodeName);
     expect(passes('group', 'web-3')).toEqual(follow);
-    expect(passes('group', 'lost')).toEqual([]);
+    expect(passes('group', 'api')).toEqual([]);
   });
 });
 
@@ -147,11 +147,11 @@ describe('required anti-affinity', () => {
   });
 
   test('SCH-35 and if a pod that is there has one that matches who comes', () => {
-    const { spec } = podIn(endOf('grudge'), 'noisy')!;
+    const { spec } = podIn(endOf('grudge'), 'batch')!;
     expect(spec?.affinity).toBeUndefined();
-    expect(counted('grudge', 'noisy', 'existingAntiAffinity')).toEqual({ 'zone=east': 1 });
-    expect(passes('grudge', 'noisy')).toEqual(['node-c', 'node-d', 'node-e']);
-    expect(reasonsOf('grudge', 'noisy', 'node-b')).toEqual([
+    expect(counted('grudge', 'batch', 'existingAntiAffinity')).toEqual({ 'zone=east': 1 });
+    expect(passes('grudge', 'batch')).toEqual(['node-c', 'node-d', 'node-e']);
+    expect(reasonsOf('grudge', 'batch', 'node-b')).toEqual([
       general,
       "node(s) didn't satisfy existing pods anti-affinity rules",
     ]);
@@ -168,7 +168,11 @@ describe('required anti-affinity', () => {
     const act = { kind: 'label-node', node: 'node-b', labels: { [long!]: null } } as const;
     const away = await after('apart', run('apart').first('store.write', { key: 'pods/default/web-2' }), act);
     expect(passes(away, 'web-3')).toEqual(['node-b', 'node-e']);
-    const near = await after('', run().first('watch.event', { type: 'DELETED', key: 'default/done' }), act);
+    const near = await after(
+      '',
+      run().first('watch.event', { type: 'DELETED', key: 'default/import-1' }),
+      act,
+    );
     expect(passes(near, 'web')).toEqual(['node-a']);
   });
 });
@@ -207,20 +211,20 @@ describe('preferences', () => {
 
 test('SCH-37 how many pods were compared with terms is counted', () => {
   const cost = run('cost');
-  const rows = ['plain-1', 'near', 'fond', 'plain-2'].map((name) => {
+  const rows = ['batch-1', 'api-1', 'api-2', 'batch-2'].map((name) => {
     const entry = cost.first('sched.score', { pod: `default/${name}` });
     const nodes = mapGet(entry.world.schedulers, 'kube-scheduler')!.nodes;
     const there = ['node-a', 'node-b', 'node-c'].map((node) => mapGet(nodes, node)!.pods.length);
     return [name, there.reduce((sum, pods) => sum + pods), attemptAt(entry).domains?.compared ?? 0] as const;
   });
   expect(rows).toEqual([
-    ['plain-1', 12, 0],
-    ['near', 13, 13],
-    ['fond', 14, 14],
-    ['plain-2', 18, 8],
+    ['batch-1', 12, 0],
+    ['api-1', 13, 13],
+    ['api-2', 14, 14],
+    ['batch-2', 18, 8],
   ]);
   for (const [name, there, compared] of rows)
     expect(text.replaceAll('`', '')).toMatch(new RegExp(`${name}, [^|]* \\| ${there} \\| ${compared} \\|`));
-  expect(cost.first('sched.prefilter', { pod: 'default/near' }).event.compared).toBe(13);
-  expect(cost.first('sched.prefilter', { pod: 'default/plain-2' }).event.compared).toBe(3);
+  expect(cost.first('sched.prefilter', { pod: 'default/api-1' }).event.compared).toBe(13);
+  expect(cost.first('sched.prefilter', { pod: 'default/batch-2' }).event.compared).toBe(3);
 });

@@ -44,7 +44,7 @@ const victims = ({ candidates }: Preemption): Record<string, string[]> =>
   );
 const nominated = ({ world }: Entry): [string, string | undefined][] => {
   const { queue } = mapGet(world.schedulers, 'kube-scheduler')!;
-  return ['web', 'mid'].map((name) => [name, mapGet(queue.nominated, `default/${name}`)]);
+  return ['web', 'api'].map((name) => [name, mapGet(queue.nominated, `default/${name}`)]);
 };
 
 test('PRE-01 at v1.20.2 no gate switches priority or preemption off', () => {
@@ -61,10 +61,10 @@ test('PRE-02 admission writes the number of a class, of the default class, or 0 
     const { priority, priorityClassName, preemptionPolicy } = (object as Pod).spec!;
     return [priority, priorityClassName, preemptionPolicy];
   };
-  expect(made('plain')).toEqual([0, undefined, 'PreemptLowerPriority']);
-  expect(made('chosen')).toEqual([1000, 'high', 'PreemptLowerPriority']);
-  expect(made('later')).toEqual([50, 'usual', 'PreemptLowerPriority']);
-  expect(podIn(numbers.entries.at(-1)!.world, 'plain')?.spec?.priority).toBe(0);
+  expect(made('cron-1')).toEqual([0, undefined, 'PreemptLowerPriority']);
+  expect(made('web')).toEqual([1000, 'high-priority', 'PreemptLowerPriority']);
+  expect(made('cron-2')).toEqual([50, 'default-priority', 'PreemptLowerPriority']);
+  expect(podIn(numbers.entries.at(-1)!.world, 'cron-1')?.spec?.priority).toBe(0);
   const refused = numbers.all('act').flatMap(({ event }) => event.error ?? []);
   expect(refused).toHaveLength(2);
   expect(refused[0]).toContain('no PriorityClass with name hihg was found');
@@ -240,13 +240,13 @@ test('PRE-08 a nomination of lower priority to the same node is taken back', () 
   const before = displaced.first('sched.preempt', web);
   expect(nominated(before)).toEqual([
     ['web', undefined],
-    ['mid', 'node-a'],
+    ['api', 'node-a'],
   ]);
-  const cleared = displaced.all('store.write', { key: 'pods/default/mid', verb: 'update' })[1]!;
+  const cleared = displaced.all('store.write', { key: 'pods/default/api', verb: 'update' })[1]!;
   expect((cleared.event.object as Pod).status?.nominatedNodeName).toBeUndefined();
-  expect(nominated(displaced.all('sched.nominate', { pod: 'default/mid' })[1]!)).toEqual([
+  expect(nominated(displaced.all('sched.nominate', { pod: 'default/api' })[1]!)).toEqual([
     ['web', 'node-a'],
-    ['mid', undefined],
+    ['api', undefined],
   ]);
   expect(podIn(displaced.entries.at(-1)!.world, 'web')?.spec?.nodeName).toBe('node-a');
 });

@@ -101,7 +101,7 @@ describe('five nodes that would do', () => {
 
 describe('four alike', () => {
   test('SCH-17 each further node that is as good takes the place if it draws 0 of as many as there were', () => {
-    expect(choiceOf('equal', 'one')).toEqual({
+    expect(choiceOf('equal', 'shop-1')).toEqual({
       node: 'node-c',
       how: 'drawn',
       best: ['node-a', 'node-b', 'node-c', 'node-d'],
@@ -112,7 +112,7 @@ describe('four alike', () => {
         { node: 'node-d', of: 4, drawn: 2 },
       ],
     });
-    expect(choiceOf('equal', 'two')).toMatchObject({
+    expect(choiceOf('equal', 'shop-2')).toMatchObject({
       node: 'node-a',
       best: ['node-a', 'node-b', 'node-d'],
       draws: [
@@ -120,22 +120,22 @@ describe('four alike', () => {
         { node: 'node-d', of: 3, drawn: 2 },
       ],
     });
-    expect(totals(chosen('equal', 'two').scores!)).toEqual([1_000_475, 1_000_475, 1_000_450, 1_000_475]);
+    expect(totals(chosen('equal', 'shop-2').scores!)).toEqual([1_000_475, 1_000_475, 1_000_450, 1_000_475]);
   });
 
   test('SCH-17 another seed draws other numbers, and no node gets two pods', () => {
-    const nodes = ['one', 'two', 'three'].map((name) => choiceOf('equal-again', name).node);
+    const nodes = ['shop-1', 'shop-2', 'shop-3'].map((name) => choiceOf('equal-again', name).node);
     expect(nodes).toEqual(['node-b', 'node-c', 'node-d']);
   });
 
   test('SCH-18 what has no plugin does not count: with another plugin the fullest node wins', () => {
-    const scoring = chosen('equal', 'one').scores!.columns.map(({ plugin }) => plugin);
+    const scoring = chosen('equal', 'shop-1').scores!.columns.map(({ plugin }) => plugin);
     // The table of factors names each of them.
     for (const plugin of scoring) expect(text).toContain(`\`${plugin}\``);
     expect(scoring).toHaveLength(8);
-    const nodes = ['one', 'two', 'three'].map((name) => choiceOf('packed', name).node);
+    const nodes = ['shop-1', 'shop-2', 'shop-3'].map((name) => choiceOf('packed', name).node);
     expect(nodes).toEqual(['node-c', 'node-c', 'node-c']);
-    const most = ['one', 'two', 'three'].map(
+    const most = ['shop-1', 'shop-2', 'shop-3'].map(
       (name) => given(chosen('packed', name).scores!, 'NodeResourcesMostAllocated', 'raw')[2],
     );
     expect(most).toEqual([25, 50, 75]);

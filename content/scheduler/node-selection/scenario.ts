@@ -70,11 +70,11 @@ const selector: Scenario = {
   ...common,
   id: 'scheduler/node-selection',
   title: 'Every pair',
-  summary: 'Three pods ask for labels. Two find their nodes. For the third, somebody has to change a label.',
+  summary: 'Three pods ask for labels. Two find their nodes. For the third, the user has to change a label.',
   *story(user) {
     yield* user.sleep(300);
     yield* apply(user, pod('web', { nodeSelector: { type: 'compute', disk: 'ssd' } }));
-    yield* apply(user, pod('old', { nodeSelector: { disk: 'hdd' } }));
+    yield* apply(user, pod('batch', { nodeSelector: { disk: 'hdd' } }));
     yield* apply(user, pod('db', { nodeSelector: { type: 'compute', disk: 'nvme' } }));
     yield* user.sleep(1000);
     label(user, 'node-b', 'nvme');
@@ -90,7 +90,7 @@ const terms: Scenario = {
   id: 'scheduler/node-selection#terms',
   title: 'One of the terms, all of its conditions',
   summary:
-    'Four pods with a required affinity: two terms, a term that is empty, the name of a node, and a selector besides.',
+    'Four pods with a required affinity: two terms, the name of a node, a term that is empty, and a selector besides.',
   shows: [
     'kubernetes/staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.ts',
     ...common.shows,
@@ -100,15 +100,15 @@ const terms: Scenario = {
     yield* apply(
       user,
       pod(
-        'either',
+        'web',
         affinity([
           all(is('type', 'In', 'compute'), is('cores', 'Gt', '10')),
           all(is('type', 'NotIn', 'compute'), is('disk', 'In', 'ssd')),
         ]),
       ),
-      pod('empty', affinity([{}])),
-      pod('by-name', affinity([{ matchFields: [is('metadata.name', 'In', 'node-d')] }])),
-      pod('picky', {
+      pod('agent', affinity([{ matchFields: [is('metadata.name', 'In', 'node-d')] }])),
+      pod('api', affinity([{}])),
+      pod('db', {
         nodeSelector: { disk: 'ssd' },
         ...affinity([all(is('type', 'In', 'compute', 'gpu'))]),
       }),
@@ -117,7 +117,7 @@ const terms: Scenario = {
   },
 };
 
-/** Each operator as a term of its own, so that the table tells of all of them. */
+/** Each operator as a term of its own, so that the table has all of them. */
 const operators: Scenario = {
   ...common,
   id: 'scheduler/node-selection#operators',
@@ -129,7 +129,7 @@ const operators: Scenario = {
     yield* apply(
       user,
       pod(
-        'all',
+        'web',
         affinity([
           all(is('disk', 'In', 'ssd')),
           all(is('disk', 'NotIn', 'ssd')),
@@ -139,8 +139,8 @@ const operators: Scenario = {
           all(is('cores', 'Lt', '16')),
         ]),
       ),
-      pod('two', affinity([all(is('cores', 'Gt', '8', '16'))])),
-      pod('half', affinity([all(is('cores', 'Gt', '7.5'))])),
+      pod('api-1', affinity([all(is('cores', 'Gt', '8', '16'))])),
+      pod('api-2', affinity([all(is('cores', 'Gt', '7.5'))])),
     );
     yield* user.settle();
   },
@@ -152,7 +152,7 @@ const preferred: Scenario = {
   id: 'scheduler/node-selection#preferred',
   title: 'Two types will do, ssd preferred',
   summary:
-    'A pod may run on nodes of two types, and prefers some of them. Two others have one wish, one with little weight, one with much.',
+    'A pod may run on nodes of two types, and prefers some of them. Two others prefer an hdd, with the weights 1 and 100.',
   shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
   *story(user) {
     yield* user.sleep(300);
@@ -163,8 +163,8 @@ const preferred: Scenario = {
         'web',
         affinity([types], [40, all(is('disk', 'In', 'ssd'))], [20, all(is('type', 'In', 'storage'))]),
       ),
-      pod('little', affinity([], [1, all(is('disk', 'In', 'hdd'))])),
-      pod('much', affinity([], [100, all(is('disk', 'In', 'hdd'))])),
+      pod('etl-1', affinity([], [1, all(is('disk', 'In', 'hdd'))])),
+      pod('etl-2', affinity([], [100, all(is('disk', 'In', 'hdd'))])),
     );
     yield* user.settle();
   },

@@ -75,7 +75,7 @@ export function namespace(name: string): Manifest {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-/** A node with room for many pods, and nobody there who starts them. */
+/** A node with room for many pods, and no kubelet there to start them. */
 export function node(name: string, inZone: string): Manifest {
   const labels = { [host]: name, [zone]: inZone };
   const allocatable = { cpu: '32', memory: '256Gi', pods: '110' };

@@ -39,7 +39,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   endsAtMs: 12_000,
 };
 
-/** Somebody runs already, and then others come, one after the other. */
+/** Some pods are there already, and then others come, one after the other. */
 function* come(user: User, there: readonly Manifest[], ...then: readonly Manifest[]): Blocking<void> {
   yield* user.sleep(300);
   apply(user, ...there);
@@ -54,23 +54,24 @@ function* come(user: User, there: readonly Manifest[], ...then: readonly Manifes
 const db = pod('db', { on: 'node-a', annotations: { 'fake/term-ms': '2500' } });
 /** Its image cannot be pulled. */
 const cache = pod('cache', { on: 'node-c', annotations: { 'fake/pull': 'fail' } });
-const done = pod('done', { on: 'node-d', annotations: { 'fake/exit-ms': '200' } });
+/** It ends soon. */
+const imported = pod('import-1', { app: 'import', on: 'node-d', annotations: { 'fake/exit-ms': '200' } });
 const nearDb = (key: string) => near(term('db', key));
 
-/** Three pods look for company: of one that runs, of one that does not, and of one that has ended. */
+/** Three pods have to be near others: near one that runs, one that does not, and one that has ended. */
 const beside: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity',
-  title: 'Beside whom?',
+  title: 'Beside which pod?',
   summary:
-    'Each of three pods has to be in the zone of another. One of those runs, one does not, one has ended.',
+    'Each of three pods has to be in the zone of another. One of those runs, one has not started, one has ended.',
   *story(user) {
     yield* come(
       user,
-      [db, cache, done],
+      [db, cache, imported],
       pod('web', { affinity: nearDb(zone) }),
       pod('api', { affinity: near(term('cache', zone)) }),
-      pod('report', { affinity: near(term('done', zone)) }),
+      pod('report', { affinity: near(term('import', zone)) }),
     );
   },
 };
@@ -81,7 +82,7 @@ const byHost: Scenario = {
   title: 'On the same host',
   summary: 'The same cluster, and web has to be on the host of db, not in its zone.',
   *story(user) {
-    yield* come(user, [db, cache, done], pod('web', { affinity: nearDb(host) }));
+    yield* come(user, [db, cache, imported], pod('web', { affinity: nearDb(host) }));
   },
 };
 
@@ -113,13 +114,14 @@ const namespaces: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#namespaces',
   title: 'A db in another namespace',
-  summary: 'Two pods look for db, which is in the namespace data. One says so, the other does not.',
+  summary:
+    'Two pods have to be near db, which is in the namespace team-data. One names that namespace, the other names none.',
   *story(user) {
     yield* come(
       user,
-      [namespace('data'), pod('db', { on: 'node-a', namespace: 'data' })],
+      [namespace('team-data'), pod('db', { on: 'node-a', namespace: 'team-data' })],
       pod('web', { affinity: nearDb(zone) }),
-      pod('api', { affinity: near(term('db', zone, 'data')) }),
+      pod('api', { affinity: near(term('db', zone, 'team-data')) }),
     );
   },
 };
@@ -134,14 +136,14 @@ const terms: Scenario = {
     const cached = { cache: 'yes' };
     yield* come(
       user,
-      [db, pod('memo', { on: 'node-b', labels: cached })],
+      [db, pod('memcached', { on: 'node-b', labels: cached })],
       pod('web', { affinity: near(term('db', zone), term(cached, zone)) }),
       pod('db-2', { app: 'db', on: 'node-c', labels: cached }),
     );
   },
 };
 
-/** Pods that belong together, and one that belongs to nobody. */
+/** Pods that belong together, and one that looks for a pod that is not there. */
 const group: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#group',
@@ -156,18 +158,18 @@ const group: Scenario = {
       pod('web-1', together),
       pod('web-2', together),
       pod('web-3', together),
-      pod('lost', { affinity: nearDb(zone) }),
+      pod('api', { affinity: nearDb(zone) }),
     );
   },
 };
 
-/** One of a zone each, and then who keeps away from them. */
+/** One pod a zone, and then two more of the same app. */
 const apart: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#apart',
-  title: 'One a zone',
+  title: 'One pod a zone',
   summary:
-    'Pods of web keep away from one another, by zone. Then a pod comes from which a pod of web would keep away.',
+    'Pods of web keep away from one another, by zone. There are two zones, a node without one, and four pods.',
   *story(user) {
     const alone = { app: 'web', affinity: away(term('web', zone)) };
     yield* come(
@@ -179,14 +181,14 @@ const apart: Scenario = {
   },
 };
 
-/** Who is there says no. */
+/** A pod that is there refuses another. */
 const grudge: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#grudge',
-  title: 'Who is there says no',
-  summary: 'A pod without any affinity comes, and one that is there keeps away from its like.',
+  title: 'A pod that is there says no',
+  summary: 'A pod without any affinity comes. Another pod, which is there already, has to keep away from it.',
   *story(user) {
-    yield* come(user, [pod('quiet', { on: 'node-a', affinity: away(term('noisy', zone)) })], pod('noisy'));
+    yield* come(user, [pod('db', { on: 'node-a', affinity: away(term('batch', zone)) })], pod('batch'));
   },
 };
 
@@ -194,20 +196,20 @@ const grudge: Scenario = {
 const prefer: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#prefer',
-  title: 'What they prefer',
+  title: 'What pods prefer',
   summary:
     'web has preferences, and others have preferences about web. All are added up, by zone and by host.',
   shows: [scoring],
   *story(user) {
-    const wishes = rather([weighted(50, term('cache', zone))], [weighted(10, term('noisy', host))]);
+    const wishes = rather([weighted(50, term('cache', zone))], [weighted(10, term('batch', host))]);
     yield* come(
       user,
       [
         pod('cache', { on: 'node-a' }),
-        pod('noisy', { on: 'node-b' }),
-        pod('fan', { on: 'node-c', affinity: rather([weighted(29, term('web', zone))]) }),
-        pod('needy', { on: 'node-c', affinity: near(term('web', zone)) }),
-        pod('grudge', { on: 'node-d', affinity: rather([], [weighted(80, term('web', host))]) }),
+        pod('batch', { on: 'node-b' }),
+        pod('api', { on: 'node-c', affinity: rather([weighted(29, term('web', zone))]) }),
+        pod('proxy', { on: 'node-c', affinity: near(term('web', zone)) }),
+        pod('etl', { on: 'node-d', affinity: rather([], [weighted(80, term('web', host))]) }),
       ],
       pod('web', { affinity: wishes }),
     );
@@ -222,7 +224,7 @@ const preferHard: Scenario = {
   ...prefer,
   id: 'scheduler/pod-affinity#prefer-hard',
   title: 'What others require weighs more',
-  summary: 'The same pods, and what a pod requires that is there already weighs 100, and not 1.',
+  summary: 'The same pods. What a pod that is there requires weighs 100 in place of 1.',
   settings: {
     ...common.settings,
     schedulerConfig: hardWeight(100),
@@ -237,23 +239,23 @@ const cost: Scenario = {
   id: 'scheduler/pod-affinity#cost',
   title: 'What it costs',
   summary:
-    'Twelve pods are there. Others come, with affinity and without, and it is counted how many pods are looked at for each.',
+    'Twelve pods are there. Others come, with affinity and without, and the run counts how many pods the scheduler looks at for each.',
   settings: { ...common.settings, nodes: [] },
   *story(user) {
     const there = Array.from({ length: 12 }, (_, i) => pod(`app-${i + 1}`, { app: 'app', on: nodes[i % 3] }));
     yield* come(
       user,
       [...nodes.map((name, i) => node(name, i < 2 ? 'east' : 'west')), ...there],
-      pod('plain-1'),
-      pod('near', { affinity: near(term('app', zone)) }),
-      pod('fond', { affinity: rather([weighted(1, term('app', zone))]) }),
+      pod('batch-1'),
+      pod('api-1', { affinity: near(term('app', zone)) }),
+      pod('api-2', { affinity: rather([weighted(1, term('app', zone))]) }),
     );
     apply(
       user,
-      ...nodes.map((on) => pod(`shy-${on}`, { app: 'shy', on, affinity: away(term('shy', host)) })),
+      ...nodes.map((on, i) => pod(`db-${i + 1}`, { app: 'db', on, affinity: away(term('db', host)) })),
     );
     yield* user.settle(500);
-    apply(user, pod('plain-2'));
+    apply(user, pod('batch-2'));
     yield* user.settle(500);
   },
 };
@@ -266,7 +268,7 @@ const together: Scenario = {
   summary:
     'Three pods want to be in the zone of their own kind, and so does a guest, on the same host even. Another looks for a pod that does not exist.',
   order: 'seeded',
-  // Else scores bring a group together that the filter lets apart.
+  // Otherwise scores would keep a group together that the filter lets apart.
   settings: { ...common.settings, schedulerConfig: hardWeight(0) },
   *story(user) {
     const kin = { app: 'web', affinity: near(term('web', zone)) };

@@ -4,12 +4,16 @@ import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 /** What the stories of this chapter apply. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
+interface PriorityClass extends Manifest {
+  readonly metadata: { readonly name: string };
+}
+
 /** A class of pods, which gives them their priority. */
-export function priorityClass(name: string, value: number, more: object = {}): Manifest {
+export function priorityClass(name: string, value: number, more: object = {}): PriorityClass {
   return { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value, ...more };
 }
 
-/** A node with four cores, and nobody there who starts pods. */
+/** A node with four cores, and no kubelet there to start pods. */
 export function node(name: string): Manifest {
   const room = { cpu: '4', memory: '8Gi', pods: '110' };
   const labels = { 'kubernetes.io/hostname': name };
@@ -19,7 +23,8 @@ export function node(name: string): Manifest {
 /** What a pod is, besides its name. It stands on `on` from the beginning, or the scheduler has to find a node for it. */
 interface Shape {
   readonly cpu: number;
-  readonly of?: string;
+  /** Its class, or the name of that. */
+  readonly of?: PriorityClass | string;
   readonly on?: string;
   readonly app?: string;
   /** How long it takes to end. */
@@ -33,7 +38,7 @@ export function pod(name: string, { cpu, of, on, app = name, endsInMs, spec }: S
     name,
     { cpu: String(cpu) },
     {
-      ...(of !== undefined && { priorityClassName: of }),
+      ...(of !== undefined && { priorityClassName: typeof of === 'string' ? of : of.metadata.name }),
       ...(on !== undefined && { nodeName: on }),
       ...spec,
     },

@@ -7,10 +7,10 @@ const fourCores = { allocatable: { cpu: '4' } };
 /** It would take pods from tainted nodes, and has nothing to do in these stories. */
 const idle = ['kube-controller-manager'];
 
-const low = priorityClass('low', 100);
-const middle = priorityClass('middle', 500);
-const high = priorityClass('high', 1000);
-const web = pod('web', { cpu: 3, of: 'high' });
+const low = priorityClass('low-priority', 100);
+const middle = priorityClass('medium-priority', 500);
+const high = priorityClass('high-priority', 1000);
+const web = pod('web', { cpu: 3, of: high });
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
   seed: 1,
@@ -42,11 +42,11 @@ function* full(user: User, of: Manifest = high): Blocking<void> {
   apply(user, low, middle, of, usedUpBudget('index'));
   apply(
     user,
-    pod('batch-1', { cpu: 2, of: 'low', on: 'node-a' }),
-    pod('batch-2', { cpu: 2, of: 'low', on: 'node-a', endsInMs: 4000 }),
-    pod('report', { cpu: 3, of: 'middle', on: 'node-b' }),
+    pod('batch-1', { cpu: 2, of: low, on: 'node-a' }),
+    pod('batch-2', { cpu: 2, of: low, on: 'node-a', endsInMs: 4000 }),
+    pod('report', { cpu: 3, of: middle, on: 'node-b' }),
     pod('note', { cpu: 1, on: 'node-b' }),
-    pod('index', { cpu: 3, of: 'low', on: 'node-c' }),
+    pod('index', { cpu: 3, of: low, on: 'node-c' }),
     pod('agent', { cpu: 1, of: 'system-node-critical', on: 'node-c' }),
   );
   yield* user.sleep(2700);
@@ -63,9 +63,9 @@ const room: Scenario = {
     yield* full(user);
     apply(user, web);
     yield* user.sleep(1500);
-    apply(user, pod('mailer', { cpu: 2, of: 'low' }));
+    apply(user, pod('mailer', { cpu: 2, of: low }));
     yield* user.sleep(3000);
-    apply(user, pod('ping', { cpu: 1, of: 'low' }));
+    apply(user, pod('ping', { cpu: 1, of: low }));
     yield* user.settle(3000);
   },
 };
@@ -76,12 +76,12 @@ const overtaken: Scenario = {
   id: 'scheduler/preemption#overtaken',
   title: 'The room that was made for another',
   summary:
-    'While the victims of web end, a pod comes that matters more than web. It takes the room, and web has to begin anew.',
+    'While the victims of web end, a pod comes that matters more than web. It takes the room, and web has to begin again.',
   *story(user) {
     yield* full(user);
     apply(user, web);
     yield* user.sleep(1500);
-    apply(user, priorityClass('urgent', 5000), pod('alert', { cpu: 2, of: 'urgent' }));
+    apply(user, priorityClass('top-priority', 5000), pod('alert', { cpu: 2, of: 'top-priority' }));
     yield* user.settle(5000);
   },
 };
@@ -91,13 +91,14 @@ const displaced: Scenario = {
   ...common,
   id: 'scheduler/preemption#displaced',
   title: 'A promise that is taken back',
-  summary: 'A node is promised to mid. Before its victim has ended, web comes, which matters more.',
+  summary:
+    'The scheduler nominates a node for api. Before the victim there has ended, web comes, which matters more.',
   endsAtMs: 14_000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, low, middle, high, pod('batch', { cpu: 4, of: 'low', on: 'node-a', endsInMs: 4000 }));
+    apply(user, low, middle, high, pod('batch', { cpu: 4, of: low, on: 'node-a', endsInMs: 4000 }));
     yield* user.sleep(1700);
-    apply(user, pod('mid', { cpu: 3, of: 'middle' }));
+    apply(user, pod('api', { cpu: 3, of: middle }));
     yield* user.sleep(1000);
     apply(user, web);
     yield* user.settle(4000);
@@ -107,10 +108,10 @@ const displaced: Scenario = {
 const never: Scenario = {
   ...fourNodes,
   id: 'scheduler/preemption#never',
-  title: 'A class that takes nobody’s place',
-  summary: 'The class of web has a high value, and says that its pods preempt nobody. The nodes are full.',
+  title: 'A class that preempts no pod',
+  summary: 'The class of web has a high value, and says that its pods preempt no others. The nodes are full.',
   *story(user) {
-    yield* full(user, priorityClass('high', 1000, { preemptionPolicy: 'Never' }));
+    yield* full(user, priorityClass('high-priority', 1000, { preemptionPolicy: 'Never' }));
     apply(user, web);
     yield* user.settle(4000);
   },
@@ -125,11 +126,11 @@ const numbers: Scenario = {
   endsAtMs: 8000,
   *story(user) {
     yield* user.sleep(300);
-    apply(user, high, pod('plain', { cpu: 1 }), pod('chosen', { cpu: 1, of: 'high' }));
+    apply(user, high, pod('cron-1', { cpu: 1 }), pod('web', { cpu: 1, of: high }));
     yield* user.sleep(1000);
-    apply(user, priorityClass('usual', 50, { globalDefault: true }), pod('later', { cpu: 1 }));
-    apply(user, pod('misspelt', { cpu: 1, of: 'hihg' }));
-    apply(user, priorityClass('huge', 1_000_000_001));
+    apply(user, priorityClass('default-priority', 50, { globalDefault: true }), pod('cron-2', { cpu: 1 }));
+    apply(user, pod('web-2', { cpu: 1, of: 'hihg' }));
+    apply(user, priorityClass('huge-priority', 1_000_000_001));
     yield* user.settle();
   },
 };
@@ -147,13 +148,13 @@ const budget: Scenario = {
     apply(user, low, middle, high, usedUpBudget('ledger'));
     apply(
       user,
-      pod('ledger', { cpu: 2, of: 'low', on: 'node-a' }),
-      pod('shop', { cpu: 2, of: 'middle', on: 'node-a' }),
+      pod('ledger', { cpu: 2, of: low, on: 'node-a' }),
+      pod('shop', { cpu: 2, of: middle, on: 'node-a' }),
     );
     yield* user.sleep(1700);
-    apply(user, pod('web-1', { cpu: 2, of: 'high' }));
+    apply(user, pod('web-1', { cpu: 2, of: high }));
     yield* user.settle();
-    apply(user, pod('web-2', { cpu: 2, of: 'high' }));
+    apply(user, pod('web-2', { cpu: 2, of: high }));
     yield* user.settle();
   },
 };
@@ -173,20 +174,21 @@ const choice: Scenario = {
   *story(user) {
     yield* user.sleep(300);
     // Two of it and one of low weigh as much as two of low.
-    apply(user, priorityClass('least', (100 - 2 ** 31) / 2), low, middle, high, usedUpBudget('ledger'));
+    const bulk = priorityClass('bulk-priority', (100 - 2 ** 31) / 2);
+    apply(user, bulk, low, middle, high, usedUpBudget('ledger'));
     apply(user, ...['node-a', 'node-b', 'node-c', 'node-d'].map(node));
     const pair = (name: string, on: string): Manifest[] =>
-      [1, 2].map((n) => pod(`${name}-${n}`, { cpu: 2, of: 'low', on }));
-    apply(user, pod('ledger', { cpu: 4, of: 'low', on: 'node-a' }));
-    apply(user, pod('report', { cpu: 4, of: 'middle', on: 'node-b' }));
-    apply(user, ...[2, 1, 1].map((cpu, n) => pod(`three-${n + 1}`, { cpu, of: 'low', on: 'node-c' })));
-    apply(user, pod('one', { cpu: 2, of: 'low', on: 'node-d' }));
-    apply(user, ...[1, 2].map((n) => pod(`tiny-${n}`, { cpu: 1, of: 'least', on: 'node-d' })));
-    apply(user, ...pair('early', 'node-e'));
+      [1, 2].map((n) => pod(`${name}-${n}`, { cpu: 2, of: low, on }));
+    apply(user, pod('ledger', { cpu: 4, of: low, on: 'node-a' }));
+    apply(user, pod('report', { cpu: 4, of: middle, on: 'node-b' }));
+    apply(user, ...[2, 1, 1].map((cpu, n) => pod(`shop-${n + 1}`, { cpu, of: low, on: 'node-c' })));
+    apply(user, pod('cron', { cpu: 2, of: low, on: 'node-d' }));
+    apply(user, ...[1, 2].map((n) => pod(`trace-${n}`, { cpu: 1, of: bulk, on: 'node-d' })));
+    apply(user, ...pair('etl', 'node-e'));
     yield* user.sleep(3000);
-    apply(user, ...pair('recent', 'node-f'));
+    apply(user, ...pair('mail', 'node-f'));
     yield* user.sleep(2000);
-    apply(user, pod('web', { cpu: 4, of: 'high' }));
+    apply(user, pod('web', { cpu: 4, of: high }));
     yield* user.settle();
   },
 };
@@ -203,7 +205,7 @@ const equal: Scenario = {
     apply(user, low, high);
     for (const letter of ['a', 'b', 'c']) {
       apply(user, node(`node-${letter}`));
-      apply(user, pod(`batch-${letter}`, { cpu: 3, of: 'low', on: `node-${letter}` }));
+      apply(user, pod(`batch-${letter}`, { cpu: 3, of: low, on: `node-${letter}` }));
     }
     yield* user.sleep(700);
     apply(user, web);
@@ -236,13 +238,13 @@ const affinity: Scenario = {
     apply(user, low, high);
     apply(
       user,
-      pod('db', { cpu: 3, of: 'low', on: 'node-a' }),
-      pod('batch', { cpu: 3, of: 'low', on: 'node-b' }),
+      pod('db', { cpu: 3, of: low, on: 'node-a' }),
+      pod('batch', { cpu: 3, of: low, on: 'node-b' }),
     );
     yield* user.sleep(1700);
     const near = { labelSelector: { matchLabels: { app: 'db' } }, topologyKey: 'kubernetes.io/hostname' };
     const podAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [near] };
-    apply(user, pod('web', { cpu: 3, of: 'high', spec: { affinity: { podAffinity } } }));
+    apply(user, pod('web', { cpu: 3, of: high, spec: { affinity: { podAffinity } } }));
     yield* user.settle();
   },
 };
@@ -265,17 +267,17 @@ const fewest: Scenario = {
     apply(user, low, middle, high, usedUpBudget('ledger'));
     apply(
       user,
-      pod('large', { cpu: 3, of: 'low', on: 'node-a' }),
+      pod('large', { cpu: 3, of: low, on: 'node-a' }),
       pod('tiny', { cpu: 1, on: 'node-a' }),
-      pod('ledger', { cpu: 2, of: 'low', on: 'node-b' }),
-      pod('shop', { cpu: 2, of: 'middle', on: 'node-b' }),
-      pod('first', { cpu: 2, of: 'middle', on: 'node-c' }),
-      pod('second', { cpu: 2, of: 'low', on: 'node-c' }),
+      pod('ledger', { cpu: 2, of: low, on: 'node-b' }),
+      pod('shop', { cpu: 2, of: middle, on: 'node-b' }),
+      pod('first', { cpu: 2, of: middle, on: 'node-c' }),
+      pod('second', { cpu: 2, of: low, on: 'node-c' }),
     );
     yield* user.sleep(1700);
     for (const [letter, cpu] of [['a', 3] as const, ['b', 2] as const, ['c', 2] as const]) {
       const nodeSelector = { 'kubernetes.io/hostname': `node-${letter}` };
-      apply(user, pod(`web-${letter}`, { cpu, of: 'high', spec: { nodeSelector } }));
+      apply(user, pod(`web-${letter}`, { cpu, of: high, spec: { nodeSelector } }));
     }
     yield* user.settle(5000);
   },

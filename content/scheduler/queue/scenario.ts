@@ -77,14 +77,14 @@ const order: Scenario = {
   endsAtMs: 9000,
   *story(user) {
     yield* user.sleep(300);
-    makeClass(user, 'high', 1000);
-    makeClass(user, 'middle', 500);
+    makeClass(user, 'high-priority', 1000);
+    makeClass(user, 'medium-priority', 500);
     make(user, ['web-2', { cpu: '1' }]);
     yield* user.sleep(2000);
-    make(user, ['web-1', { cpu: '1' }], ['db-2', { cpu: '1' }, { priorityClassName: 'high' }]);
-    make(user, ['cache', { cpu: '1' }, { priorityClassName: 'middle' }]);
+    make(user, ['web-1', { cpu: '1' }], ['db-2', { cpu: '1' }, { priorityClassName: 'high-priority' }]);
+    make(user, ['cache', { cpu: '1' }, { priorityClassName: 'medium-priority' }]);
     yield* user.sleep(2000);
-    make(user, ['db-1', { cpu: '1' }, { priorityClassName: 'high' }]);
+    make(user, ['db-1', { cpu: '1' }, { priorityClassName: 'high-priority' }]);
     yield* user.sleep(1000);
     user.act({ kind: 'start', program: scheduler });
     yield* user.sleep(1000);
@@ -131,11 +131,11 @@ function makeSlow(user: User, name: string, cpu: string, on: string, endsInMs: n
 /** A node joins while room is being made on another, and what the scheduler writes about that is refused. */
 function* meanwhile(user: User): Blocking<void> {
   yield* user.sleep(500);
-  makeClass(user, 'high', 1000);
+  makeClass(user, 'high-priority', 1000);
   for (const name of ['batch-1', 'batch-2']) makeSlow(user, name, '2', 'node-a', 20_000);
   yield* user.sleep(1500);
   user.act({ kind: 'conflict', resource: 'pods', times: 1 });
-  make(user, ['web', { cpu: '4' }, { priorityClassName: 'high' }]);
+  make(user, ['web', { cpu: '4' }, { priorityClassName: 'high-priority' }]);
   yield* user.sleep(3);
   user.act({ kind: 'add-node', node: 'node-b', allocatable: { cpu: '4', memory: '8Gi', pods: '110' } });
 }

@@ -112,7 +112,7 @@ const equal: Scenario = {
   endsAtMs: 8000,
   *story(user) {
     apply(user, ...['a', 'b', 'c', 'd'].map((letter) => node(`node-${letter}`)));
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['shop-1', 'shop-2', 'shop-3']) {
       yield* user.sleep(1000);
       apply(user, pod(name, '1', '2Gi'));
     }

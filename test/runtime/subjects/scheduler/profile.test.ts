@@ -34,8 +34,9 @@ const packing = { NodeResourcesLeastAllocated: 0, NodeResourcesMostAllocated: 1 
 
 describe('a scheduler that is started with another profile', () => {
   test('decides as one that had it from the start', async () => {
-    const { one, two, three } = await placesIn('scheduler/scoring#packed');
-    expect([two, three]).toEqual([one, one]);
+    const packed = Object.values(await placesIn('scheduler/scoring#packed'));
+    expect(packed).toHaveLength(3);
+    expect(new Set(packed).size).toBe(1);
     const before = await placesIn('scheduler/scoring#equal');
     expect(new Set(Object.values(before)).size).toBe(3);
     const after = await placesIn('scheduler/scoring#equal', profile(packing));

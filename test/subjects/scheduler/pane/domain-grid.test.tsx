@@ -32,7 +32,7 @@ test('a domain a row, with its count and its nodes, and behind them the nodes th
 });
 
 test('counts of others stand beside those of the pod, and weights have their signs', async () => {
-  expect(await gridAt('grudge', 'sched.prefilter noisy')).toContain(
+  expect(await gridAt('grudge', 'sched.prefilter batch')).toContain(
     'Domain Anti-affinity of others Nodes zone=east 1',
   );
   const wishes = await gridAt('prefer', 'sched.score web');
@@ -51,7 +51,7 @@ test('the pane shows them until the filters have spoken, and says how many pods 
 });
 
 test('without terms of anybody there is nothing to say', async () => {
-  const state = await stateAt('cost', 'sched.filter plain-1');
+  const state = await stateAt('cost', 'sched.filter batch-1');
   const attempt = mapGet(state.attempts, state.pod)!.at(-1)!;
   expect(attempt.domains).toBeUndefined();
   expect(domainWords(attempt).trim()).toBe('');

@@ -28,7 +28,7 @@ function rowsIn(attempt: Attempt): string[] {
 }
 
 test('what a pod asks of labels is a tree, and each node says what it has and whether that will do', async () => {
-  expect(rowsIn(await attemptOf('terms', 'default/picky'))).toEqual([
+  expect(rowsIn(await attemptOf('terms', 'default/db'))).toEqual([
     'Asked | node-a | node-b | node-c | node-d',
     'both | ✓ | holds | ✕ | does not hold | ✕ | does not hold | ✕ | does not hold',
     '-selector: all | ✓ | holds | ✕ | does not hold | ✓ | holds | ✕ | does not hold',
