@@ -103,8 +103,8 @@ describe('a group at Permit', () => {
       [11_006, 'default/crew-2'],
     ]);
     const end = alone.entries.at(-1)!;
-    expect(mapGet(schedulerAt(end).queue.pods, 'default/large')?.place).toBe('unschedulable');
-    expect(alone.all('sched.pop', of('large')).map(({ at }) => at < 11_000)).toEqual([true, true]);
+    expect(mapGet(schedulerAt(end).queue.pods, 'default/db-0')?.place).toBe('unschedulable');
+    expect(alone.all('sched.pop', of('db-0')).map(({ at }) => at < 11_000)).toEqual([true, true]);
   });
 
   test('SCH-19 one that is deleted while it waits takes the other with it', async () => {

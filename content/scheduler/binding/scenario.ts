@@ -159,7 +159,7 @@ const alone: Scenario = {
     'The last of a group never comes, and a pod that belongs to none needs the room that the others hold.',
   *story(user) {
     yield* twoOfThree(user);
-    apply(user, podOf('large', { cpu: '2' }));
+    apply(user, podOf('db-0', { cpu: '2' }));
     yield* user.settle(10_000);
   },
 };
@@ -200,7 +200,7 @@ const groups: Scenario = {
     yield* user.sleep(1000);
     apply(user, member('trio', 3, 1), member('duo', 2, 1));
     yield* user.sleep(1000);
-    apply(user, member('duo', 2, 2), web('solo'));
+    apply(user, member('duo', 2, 2), web('web-1'));
     yield* user.sleep(1000);
     apply(user, member('trio', 3, 2));
     yield* user.settle(10_000);

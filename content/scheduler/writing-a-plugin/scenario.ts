@@ -64,7 +64,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary'> = {
       gracePeriodSeconds: 0,
     });
     yield* user.sleep(1000);
-    apply(user, urgent, cad('rush', 'urgent'));
+    apply(user, urgent, cad('sim-1', 'urgent'));
     yield* user.settle();
   },
 };
@@ -101,7 +101,7 @@ const rush: Scenario = {
       apply(user, podOf(`web-${letter}`, { cpu: '1' }, { nodeName: `node-${letter}` }));
     apply(user, podOf('web', { cpu: '1' }));
     yield* user.sleep(1500);
-    apply(user, urgent, cad('rush', 'urgent'));
+    apply(user, urgent, cad('sim-1', 'urgent'));
     yield* user.settle(5000);
   },
 };
