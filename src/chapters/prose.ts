@@ -46,9 +46,11 @@ export function proseOf(tree: Root): ProseBlock[] {
   return blocks.filter(({ text }) => text.trim() !== '');
 }
 
-/** A sentence in an attribute as a block: `code` between backticks. */
+/** A sentence in an attribute as a block: `code` between backticks, without the selectors of its links. */
 export function blockOf(sentence: string, line: number): ProseBlock {
-  const text = sentence.replace(/`[^`]+`/g, (code) => codeSign.repeat(code.length));
+  const text = sentence
+    .replace(/`[^`]+`/g, (code) => codeSign.repeat(code.length))
+    .replace(/\]\(at:[^)]+\)/g, (target) => ' '.repeat(target.length));
   return { text, written: sentence, lineAt: () => line, links: [], inside: [] };
 }
 

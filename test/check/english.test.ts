@@ -125,6 +125,12 @@ describe('the name of an object of the run', () => {
   test('is no part of another word, nor is what is done a sentence', () => {
     expect(saidOf('A web-hook, the cobweb, and web.example are others.')).toEqual([]);
     expect(chapter).toContain("acts={[{ kind: 'scale', namespace: 'default', name: 'web', replicas: 3 }]}");
+    const linked = (words: string): string =>
+      chapter.replace('look="', `look="Then [${words}](at:store.write update replicasets default/web). `);
+    expect(problemsOf(linked('it is stored'))).toEqual([]);
+    expect(problemsOf(linked('web is stored')).map(({ says }) => says)).toEqual([
+      plain('Then [web is stored](at:store.write update replicasets'),
+    ]);
   });
 });
 
