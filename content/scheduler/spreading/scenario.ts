@@ -55,7 +55,7 @@ const zones: Scenario = {
   story: twoMore(spread('web', zoneKey, 1)),
 };
 
-/** The same as a wish. */
+/** The same as a preference. */
 const anyway: Scenario = {
   ...zones,
   id: 'scheduler/spreading#anyway',
@@ -89,7 +89,7 @@ function* ofAService(user: User): Blocking<void> {
 const defaults: Scenario = {
   ...common,
   id: 'scheduler/spreading#defaults',
-  title: 'Pods that say nothing',
+  title: 'Pods without constraints',
   summary:
     'Two pods come that belong to no Service, and three that belong to one. None of them says how it is to be spread.',
   settings: { ...settings(threeNodes('zone-1', 'zone-1', 'zone-2')), idle },
@@ -107,7 +107,7 @@ const noZones: Scenario = {
 const selectorSpread: Scenario = {
   ...noZones,
   id: 'scheduler/spreading#selector-spread',
-  title: 'The plugin of before',
+  title: 'The earlier plugin',
   settings: {
     ...noZones.settings,
     schedulerConfig: configurationOf({
