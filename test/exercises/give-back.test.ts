@@ -7,7 +7,7 @@ const forget = 'schedulerCache.forgetPod(assumedPodInfo.pod);';
 const record = "yield* this.recordSchedulingFailure(fwk, assumedPodInfo, err, reason, '');";
 
 const counted =
-  'The cache does not count a pod on a node any more when its binding has failed: At 1,006 ms the binding of web-1 is refused, and it is still counted on node-a. Nobody else can have that room, and web-1 cannot be tried again.';
+  'The cache does not count a pod on a node any more when its binding has failed: At 1,006 ms the binding of web-1 is refused, and it is still counted on node-a. No other pod can have that room, and web-1 cannot be tried again.';
 const reserved =
   'What plugins reserved is given back: At 1,006 ms the binding of web-1 is refused, and what plugins reserved for it on node-a stays reserved.';
 const lost = 'Each pod gets a node: In the end web-1 has no node, though there is room for all three.';
@@ -54,7 +54,7 @@ const attempts: readonly Attempt[] = [
     ended('forgetPod(assumedPodInfo.pod)', elsewhere, '1,010', 334),
   ],
   [
-    'tells nobody',
+    'reports nothing',
     ({ solution }) => swap(solution, record, ''),
     [
       'A pod that failed comes into the queue again: At 1,006 ms the binding of web-1 is refused, and it never comes into the queue again.',

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { exercise } from '../../content/scheduler/binding/exercises/permit.ts';
 import { type Attempt, swap, told, tryOut } from './tried.ts';
 
-const early = 'Nobody is bound before all of the group have a place';
+const early = 'No pod is bound before all of its group have a place';
 const behind = 'All of a group that is complete are bound';
 const late = 'They are bound as soon as the last has come';
 const solo = 'A pod of no group is not held back';
 
 const attempts: readonly Attempt[] = [
-  ['lets nobody go', ({ start }) => start, [behind]],
+  ['lets no pod go', ({ start }) => start, [behind]],
   [
-    'holds everybody back',
+    'holds every pod back',
     ({ start }) => swap(start, 'if (group === undefined) return [undefined, 0];', ''),
     [solo, behind],
   ],
-  ['lets everybody go', ({ solution }) => swap(solution, /if \(waiting.length.*\n/, ''), [early]],
+  ['lets every pod go', ({ solution }) => swap(solution, /if \(waiting.length.*\n/, ''), [early]],
   [
     'goes, and lets the others wait',
     ({ solution }) => swap(solution, 'for (const other of waiting) other.allow(name);', ''),

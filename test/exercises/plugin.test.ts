@@ -16,10 +16,10 @@ function answers(exercise: Exercise, attempts: readonly Attempt[]): void {
 
 const tooMany = 'No zone has more pods with a licence than it has licences';
 const noNode = 'A pod that needs no licence finds a node';
-const notServed = 'A pod that matters more gets a licence';
-const asked = 'Where nobody could make room, nobody is asked to';
-const promised = 'A promise is made only where somebody goes';
-const vain = 'Nobody goes who has no licence';
+const notServed = 'A more important pod gets a licence';
+const asked = 'Preemption tries no node where it cannot help';
+const promised = 'A node is nominated only where a pod has to go';
+const vain = 'Only pods that have a licence have to go';
 
 answers(filter, [
   ['lets all pass', ({ start }) => start, [tooMany]],
@@ -79,7 +79,7 @@ answers(whatIf, [
   ['counts nothing', ({ start }) => start, [notServed]],
   ['counts only who goes', ({ solution }) => swap(solution, add, 'undefined'), [promised, notServed]],
   ['counts only who comes back', ({ solution }) => swap(solution, remove, 'undefined'), [notServed]],
-  ['counts everybody', ({ solution }) => swap(solution, 'if (needsLicence(pod)) ', ''), [vain, notServed]],
+  ['counts every pod', ({ solution }) => swap(solution, 'if (needsLicence(pod)) ', ''), [vain, notServed]],
   [
     'counts the one that looks for a place',
     ({ solution }) =>

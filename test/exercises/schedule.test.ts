@@ -11,7 +11,7 @@ const attempts: readonly Attempt[] = [
     [
       'No kubelet has to refuse a pod: At 308 ms the kubelet of node-a refuses web-2: OutOfcpu. The scheduler counted with room that was taken already.',
       'Of several nodes, one with the highest score is taken: At 302 ms node-a is chosen for web-1. 3 nodes could take it, and none of them was given a score.',
-      'Who finds no node is told why: At 2,302 ms no node is found for huge, and all that a user is told is: “no nodes available to schedule pods”. Which node refused it, and for what?',
+      'A pod that finds no node gets the reasons: At 2,302 ms no node is found for etl-1, and the message says only: “no nodes available to schedule pods”. Which nodes refused it, and why?',
     ],
   ],
   [
@@ -50,11 +50,11 @@ const attempts: readonly Attempt[] = [
     'says no more than that there is none',
     ({ solution }) => swap(solution, 'new FitError(pod, numAllNodes, statuses)', 'errNoNodesAvailable'),
     [
-      'Who finds no node is told why: At 2,302 ms no node is found for huge, and all that a user is told is: “no nodes available to schedule pods”. Which node refused it, and for what?',
-      'The important pod gets its place: In the end urgent has no node.',
+      'A pod that finds no node gets the reasons: At 2,302 ms no node is found for etl-1, and the message says only: “no nodes available to schedule pods”. Which nodes refused it, and why?',
+      'The important pod gets its place: In the end pay-1 has no node.',
     ],
   ],
-  ['filters, scores, and draws, for each pod anew', ({ solution }) => solution, []],
+  ['filters, scores, and draws, again for each pod', ({ solution }) => solution, []],
 ];
 
 describe('Write the third layer', () => {

@@ -7,8 +7,8 @@ const attempts: readonly Attempt[] = [
     'takes maxSkew for the most in a zone',
     ({ start }) => start,
     [
-      'A node without a zone gets none of these pods: At 2,502 ms stray gets node-d, which has no zone. Nobody can say what balance it would keep there.',
-      'A pod that is not counted changes no balance: At 2,002 ms no node is found for probe. In zone-1 are 2 pods of web, in the others 1, and probe is none of them: the difference stays 1.',
+      'A node without a zone gets none of these pods: At 2,502 ms batch-2 gets node-d, which has no zone. There is no difference to count there.',
+      'A pod that is not counted changes no balance: At 2,002 ms no node is found for batch-1. In zone-1 are 2 pods of web, in the others 1, and batch-1 is none of them: the difference stays 1.',
     ],
   ],
   [
@@ -22,21 +22,21 @@ const attempts: readonly Attempt[] = [
     'counts every pod',
     ({ solution }) => swap(solution, /const selfMatchNum = .*/, 'const selfMatchNum = 1;'),
     [
-      'A pod that is not counted changes no balance: At 2,002 ms no node is found for probe. In zone-1 are 2 pods of web, in the others 1, and probe is none of them: the difference stays 1.',
+      'A pod that is not counted changes no balance: At 2,002 ms no node is found for batch-1. In zone-1 are 2 pods of web, in the others 1, and batch-1 is none of them: the difference stays 1.',
     ],
   ],
   [
     'lets nodes without a zone pass',
     ({ solution }) => swap(solution, /if \(tpVal === undefined\) .*/, 'if (tpVal === undefined) continue;'),
     [
-      'A node without a zone gets none of these pods: At 2,502 ms stray gets node-d, which has no zone. Nobody can say what balance it would keep there.',
+      'A node without a zone gets none of these pods: At 2,502 ms batch-2 gets node-d, which has no zone. There is no difference to count there.',
     ],
   ],
   [
     'looks for room on nodes without a zone',
     ({ solution }) => swap(solution, 'UnschedulableAndUnresolvable', 'Unschedulable'),
     [
-      'No room is looked for where none is missing: At 2,502 ms preemption tries for stray whether it helps if pods go from node-d. It has no zone, with pods and without.',
+      'No room is looked for where none is missing: At 2,502 ms preemption tries for batch-2 whether it helps if pods go from node-d. It has no zone, with pods and without.',
     ],
   ],
   ['looks at the difference', ({ solution }) => solution, []],

@@ -83,7 +83,7 @@ describe('the run of two replicas', async () => {
     expect(paths(first)).toHaveLength(9);
     expect(paths(first).filter((path) => path.startsWith('/debug/pprof'))).toHaveLength(5);
     expect(paths(second)).toEqual(['/healthz', '/healthz/leaderElection', '/configz', '/metrics']);
-    expect(text).toMatch(/has <Moment [^>]*>nine<\/Moment>.*has <Moment [^>]*>four<\/Moment>/);
+    expect(text).toMatch(/has <Moment [^>]*>nine paths<\/Moment>.*has <Moment [^>]*>four paths<\/Moment>/);
   });
 
   test('KCM-06 one request comes through, one gets 403, one gets 401 a filter earlier', () => {

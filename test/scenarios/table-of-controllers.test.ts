@@ -63,14 +63,14 @@ describe('the chapter on the table of controllers: at work', () => {
 
   test('INI-28 the pod of a ReplicaSet that is gone goes too', () => {
     const { event } = work.first('gc.classify');
-    expect(event).toMatchObject({ object: expect.stringContaining('owner-'), solid: [] });
+    expect(event).toMatchObject({ object: expect.stringContaining('cart-'), solid: [] });
     const [deletion] = work.all('api.request', { verb: 'delete', resource: 'pods' });
     expect(deletion!.at).toBeLessThan(11_010);
   });
 
   test('INI-24 a pod on no node goes 46 seconds after it came, at the third look', () => {
     const [came, went] = work
-      .all('store.write', { key: 'pods/default/lost' })
+      .all('store.write', { key: 'pods/default/batch-7' })
       .filter(({ event }) => event.verb !== 'update');
     expect(Math.round(came!.at / 1000)).toBe(14);
     expect(Math.round(went!.at / 1000)).toBe(60);

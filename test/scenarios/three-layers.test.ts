@@ -37,20 +37,20 @@ describe('which pods are for it', () => {
       .all('sched.queue')
       .map(({ event }) => [event.pod, event.to]);
     expect(queued).toEqual([['default/web', 'active']]);
-    const { world } = run().first('handler.call', { key: 'default/placed', verb: 'update' });
+    const { world } = run().first('handler.call', { key: 'default/db-0', verb: 'update' });
     expect(mapGet(schedulerIn(world).nodes, 'node-b')?.requested).toMatchObject({ cpu: 1000, pods: 1 });
-    const told = run().all('handler.call', { key: 'default/stranger' });
+    const told = run().all('handler.call', { key: 'default/batch-1' });
     expect(told).toHaveLength(2);
     const last = run().entries.at(-1)!.world;
-    expect(podIn(last, 'stranger')).toMatchObject({ status: { phase: 'Pending' } });
-    expect(podIn(last, 'stranger')?.status?.conditions).toBeUndefined();
+    expect(podIn(last, 'batch-1')).toMatchObject({ status: { phase: 'Pending' } });
+    expect(podIn(last, 'batch-1')?.status?.conditions).toBeUndefined();
     const events = run().all('store.write', { resource: 'events' });
-    expect(events.filter(({ event }) => event.key.includes('stranger'))).toEqual([]);
+    expect(events.filter(({ event }) => event.key.includes('batch-1'))).toEqual([]);
   });
 
   test('SCH-02 a pod that has come to its end is gone for the scheduler, and its room is free', () => {
-    const told = run().first('handler.call', { key: 'default/placed', verb: 'delete' });
-    expect(podIn(told.world, 'placed')?.status?.phase).toBe('Failed');
+    const told = run().first('handler.call', { key: 'default/db-0', verb: 'delete' });
+    expect(podIn(told.world, 'db-0')?.status?.phase).toBe('Failed');
     expect(mapGet(schedulerIn(run().entries.at(-1)!.world).nodes, 'node-b')?.pods).toEqual([]);
   });
 });

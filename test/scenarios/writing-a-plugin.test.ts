@@ -23,7 +23,7 @@ function places(variant = ''): Record<string, string | undefined> {
   const { store } = run(variant).entries.at(-1)!.world;
   const node = (name: string): string | undefined =>
     (mapGet(store.objects, `pods/default/${name}`) as Pod | undefined)?.spec?.nodeName;
-  return Object.fromEntries(['web', 'rush'].map((name) => [name, node(name)]));
+  return Object.fromEntries(['web', 'sim-1'].map((name) => [name, node(name)]));
 }
 const chosen = (variant = ''): string[] =>
   run(variant)
@@ -69,12 +69,12 @@ describe('the plugin', () => {
   });
 
   test('is understood by preemption: one that has a licence goes for one that matters more', () => {
-    expect(main.first('sched.preempt', of('rush')).event).toMatchObject({
+    expect(main.first('sched.preempt', of('sim-1')).event).toMatchObject({
       node: 'node-b',
       victims: ['default/cad-1'],
       potential: 3,
     });
-    expect(places()).toEqual({ web: 'node-d', rush: 'node-b' });
+    expect(places()).toEqual({ web: 'node-d', 'sim-1': 'node-b' });
   });
 });
 
@@ -85,7 +85,7 @@ test('without it all find a node, and three pods share the two licences of north
     'cad-2 node-a',
     'cad-3 node-c',
     'cad-4 node-a',
-    'rush node-c',
+    'sim-1 node-c',
   ]);
 });
 
@@ -109,16 +109,16 @@ describe('mistakes', () => {
   });
 
   test('unresolvable where it is not: preemption tries no node', () => {
-    expect(run('hopeless').first('sched.preempt', of('rush')).event).toMatchObject({
+    expect(run('hopeless').first('sched.preempt', of('sim-1')).event).toMatchObject({
       node: '',
       potential: 0,
     });
-    expect(places('hopeless').rush).toBeUndefined();
+    expect(places('hopeless')['sim-1']).toBeUndefined();
   });
 
   test('counted in the informer’s cache: four get three licences, and nobody is a victim', () => {
     expect(chosen('live').filter((one) => one.startsWith('cad'))).toHaveLength(4);
-    expect(run('live').first('sched.preempt', of('rush')).event).toMatchObject({ node: '', potential: 4 });
+    expect(run('live').first('sched.preempt', of('sim-1')).event).toMatchObject({ node: '', potential: 4 });
   });
 
   test('SCH-15 a score above 100: an error, for whom two nodes pass', () => {
@@ -128,10 +128,10 @@ describe('mistakes', () => {
     expect(chosen('unbounded')).toEqual([]);
   });
 
-  test('a copy that is none: rush is promised a node for which nobody goes', () => {
+  test('a copy that is none: sim-1 is promised a node for which nobody goes', () => {
     const sharing = run('sharing');
-    expect(sharing.first('sched.preempt', of('rush')).event).toMatchObject({ node: 'node-a', victims: [] });
+    expect(sharing.first('sched.preempt', of('sim-1')).event).toMatchObject({ node: 'node-a', victims: [] });
     expect(sharing.all('api.request', { verb: 'delete', program: 'kube-scheduler' })).toEqual([]);
-    expect(places('sharing').rush).toBeUndefined();
+    expect(places('sharing')['sim-1']).toBeUndefined();
   });
 });

@@ -64,7 +64,7 @@ const group: Scenario = {
   id: 'controller-manager/controller-context#group',
   title: 'A group that could not be discovered',
   summary:
-    'While the controller-manager starts, nobody answers for the group apps. Later somebody does, and wants a ReplicaSet.',
+    'While the controller-manager starts, no server answers for the group apps. Later one does, and the user wants a ReplicaSet.',
   settings: startedWith('--controllers=serviceaccount-token,replicaset,garbagecollector'),
   endsAtMs: 45_000,
   *story(user) {
@@ -103,15 +103,15 @@ const mapper: Scenario = {
   endsAtMs: 36_000,
   *story(user) {
     yield* user.sleep(5_000);
-    for (const name of ['one', 'two']) {
+    for (const name of ['app-config', 'db-config']) {
       user.act({ kind: 'apply', object: configMap(name) });
       const owner = user.list('configmaps', 'default').find(({ metadata }) => metadata.name === name);
       user.act({ kind: 'apply', object: configMap(`of-${name}`, owner) });
     }
     yield* user.sleep(5_000);
-    user.act({ kind: 'delete', resource: 'configmaps', namespace: 'default', name: 'one' });
+    user.act({ kind: 'delete', resource: 'configmaps', namespace: 'default', name: 'app-config' });
     yield* user.sleep(25_000);
-    user.act({ kind: 'delete', resource: 'configmaps', namespace: 'default', name: 'two' });
+    user.act({ kind: 'delete', resource: 'configmaps', namespace: 'default', name: 'db-config' });
     yield* user.sleep(1_000);
   },
 };

@@ -26,7 +26,7 @@ const replicationController = (namespace: string): Readonly<Record<string, unkno
 
 /** A pod that somebody assigned to a node that there is not. */
 function lostPod(): Readonly<Record<string, unknown>> {
-  const made = pod('lost', {});
+  const made = pod('batch-7', {});
   return { ...made, spec: { ...(made['spec'] as object), nodeName: 'node-z' } };
 }
 
@@ -50,9 +50,9 @@ const atWork: Scenario = {
     user.act({ kind: 'apply', object: service('shop') });
     user.act({ kind: 'apply', object: replicationController('shop') });
     yield* user.sleep(4000);
-    user.act({ kind: 'apply', object: replicaSet('owner', 1) });
+    user.act({ kind: 'apply', object: replicaSet('cart', 1) });
     yield* user.sleep(3000);
-    user.act({ kind: 'delete', resource: 'replicasets', ...metadata('owner', 'default') });
+    user.act({ kind: 'delete', resource: 'replicasets', ...metadata('cart', 'default') });
     yield* user.sleep(3000);
     user.act({ kind: 'apply', object: lostPod() });
     yield* user.sleep(68_000);
@@ -207,7 +207,7 @@ const gates = started(
 const flags = started(
   'flags',
   'All flags the other way',
-  'Nodes get addresses, nobody signs, garbage is left, and two that are off by default are named.',
+  'Nodes get addresses, no controller signs, garbage is left, and two that are off by default are named.',
   [
     ...little,
     '--allocate-node-cidrs',

@@ -75,7 +75,7 @@ const refused: Scenario = {
   },
 };
 
-/** Two schedulers, and nobody to say which of them works. */
+/** Two schedulers, and no election. */
 const two: Scenario = {
   ...common,
   id: 'scheduler/binding#two',
@@ -98,11 +98,11 @@ const two: Scenario = {
   },
 };
 
-/** The binding is written, and the scheduler hears of it too late. */
+/** The binding is written, and the watch of the scheduler brings it too late. */
 const late: Scenario = {
   ...common,
   id: 'scheduler/binding#late',
-  title: 'A binding that is not heard of',
+  title: 'A binding that is not confirmed',
   summary:
     'There is room for one of two pods. It is bound, and the watch of the scheduler falls behind by 100 seconds.',
   settings: { ...common.settings, nodeShapes: { 'node-a': cpus(1) } },
@@ -155,11 +155,10 @@ const alone: Scenario = {
   ...held,
   id: 'scheduler/binding#alone',
   title: 'Two of three',
-  summary:
-    'The last of a group never comes, and a pod that belongs to none needs the room that the others hold.',
+  summary: 'The last pod of a group never comes, and a pod of no group needs the room that the others hold.',
   *story(user) {
     yield* twoOfThree(user);
-    apply(user, podOf('large', { cpu: '2' }));
+    apply(user, podOf('db-0', { cpu: '2' }));
     yield* user.settle(10_000);
   },
 };
@@ -200,7 +199,7 @@ const groups: Scenario = {
     yield* user.sleep(1000);
     apply(user, member('trio', 3, 1), member('duo', 2, 1));
     yield* user.sleep(1000);
-    apply(user, member('duo', 2, 2), web('solo'));
+    apply(user, member('duo', 2, 2), web('web-1'));
     yield* user.sleep(1000);
     apply(user, member('trio', 3, 2));
     yield* user.settle(10_000);

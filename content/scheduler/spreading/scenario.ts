@@ -7,7 +7,7 @@ import { configurationOf } from '../../../src/runtime/subjects/scheduler/objects
 
 const filtering = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts';
 const scoring = 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/scoring.ts';
-/** It would evict pods, and has nothing to do where nobody makes ReplicaSets. */
+/** It would evict pods, and has nothing to do where there are no ReplicaSets. */
 const idle = ['kube-controller-manager'];
 
 const common: Omit<Scenario, 'id' | 'title' | 'summary' | 'story'> = {
@@ -55,7 +55,7 @@ const zones: Scenario = {
   story: twoMore(spread('web', zoneKey, 1)),
 };
 
-/** The same as a wish. */
+/** The same as a preference. */
 const anyway: Scenario = {
   ...zones,
   id: 'scheduler/spreading#anyway',
@@ -64,7 +64,7 @@ const anyway: Scenario = {
   story: twoMore(spread('web', zoneKey, 1, 'ScheduleAnyway')),
 };
 
-/** One large node, and two small ones; pods that nobody selects, and pods of a Service. */
+/** One large node, and two small ones; pods that no Service selects, and pods of one. */
 const threeNodes = (...labels: readonly [string, string, string]): Readonly<Record<string, NodeShape>> => ({
   'node-a': node(64, labels[0]),
   'node-b': node(8, labels[1]),
@@ -89,9 +89,9 @@ function* ofAService(user: User): Blocking<void> {
 const defaults: Scenario = {
   ...common,
   id: 'scheduler/spreading#defaults',
-  title: 'Pods that say nothing',
+  title: 'Pods without constraints',
   summary:
-    'Three pods come that belong to nobody, and three of a Service. None of them says how it is to be spread.',
+    'Two pods come that belong to no Service, and three that belong to one. None of them says how it is to be spread.',
   settings: { ...settings(threeNodes('zone-1', 'zone-1', 'zone-2')), idle },
   shows: [scoring],
   story: ofAService,
@@ -107,7 +107,7 @@ const noZones: Scenario = {
 const selectorSpread: Scenario = {
   ...noZones,
   id: 'scheduler/spreading#selector-spread',
-  title: 'The plugin of before',
+  title: 'The earlier plugin',
   settings: {
     ...noZones.settings,
     schedulerConfig: configurationOf({
@@ -155,7 +155,7 @@ const balance: Scenario = {
   id: 'scheduler/spreading#balance',
   title: 'Keep the balance',
   summary:
-    'Pods of web are to be spread over three zones. A probe is to come where few of them are, and one pod names a node without a zone.',
+    'Pods of web are to be spread over three zones. Of two others, one is to come where few of them are, and one names a node without a zone.',
   order: 'seeded',
   settings: {
     ...settings({
@@ -173,10 +173,10 @@ const balance: Scenario = {
       user.act({ kind: 'apply', object: pod(`web-${i + 1}`, 1, 'web', { nodeName }) });
     yield* user.sleep(1500);
     const spec = { topologySpreadConstraints: [spread('web', zoneKey, 1)] };
-    user.act({ kind: 'apply', object: pod('probe', 20, 'probe', spec) });
+    user.act({ kind: 'apply', object: pod('batch-1', 20, 'batch-1', spec) });
     yield* user.sleep(500);
     const nodeSelector = { 'kubernetes.io/hostname': 'node-d' };
-    user.act({ kind: 'apply', object: pod('stray', 1, 'stray', { ...spec, nodeSelector }) });
+    user.act({ kind: 'apply', object: pod('batch-2', 1, 'batch-2', { ...spec, nodeSelector }) });
     for (const name of ['web-5', 'web-6', 'web-7', 'web-8']) {
       user.act({ kind: 'apply', object: pod(name, 1, 'web', spec) });
       yield* user.sleep(500);

@@ -29,10 +29,10 @@ const ways: Scenario = {
     yield* user.sleep(500);
     make(user, ['web', { cpu: '2' }]);
     yield* user.sleep(1000);
-    make(user, ['placed', { cpu: '1' }, { nodeName: 'node-b' }]);
-    make(user, ['stranger', { cpu: '1' }, { schedulerName: 'another-scheduler' }]);
+    make(user, ['db-0', { cpu: '1' }, { nodeName: 'node-b' }]);
+    make(user, ['batch-1', { cpu: '1' }, { schedulerName: 'another-scheduler' }]);
     yield* user.sleep(1500);
-    user.act({ kind: 'fail', namespace: 'default', name: 'placed' });
+    user.act({ kind: 'fail', namespace: 'default', name: 'db-0' });
     yield* user.sleep(600);
   },
 };
@@ -46,7 +46,7 @@ const cycle: Scenario = {
   endsAtMs: 2000,
   *story(user) {
     yield* user.sleep(500);
-    make(user, ['placed', { cpu: '1' }, { nodeName: 'node-b' }]);
+    make(user, ['db-0', { cpu: '1' }, { nodeName: 'node-b' }]);
     yield* user.sleep(500);
     make(user, ['web', { cpu: '2' }]);
     yield* user.sleep(900);
@@ -148,9 +148,9 @@ const orchestrate: Scenario = {
     yield* user.sleep(1000);
     make(user, ['db-1', { cpu: '1' }], ['db-2', { cpu: '1' }]);
     yield* user.sleep(1000);
-    make(user, ['huge', { cpu: '9' }]);
+    make(user, ['etl-1', { cpu: '9' }]);
     yield* user.sleep(1000);
-    make(user, ['urgent', { cpu: '4' }, { priorityClassName: 'high' }]);
+    make(user, ['pay-1', { cpu: '4' }, { priorityClassName: 'high' }]);
     yield* user.sleep(5000);
   },
 };

@@ -64,7 +64,7 @@ const common: Omit<Scenario, 'id' | 'title' | 'summary'> = {
       gracePeriodSeconds: 0,
     });
     yield* user.sleep(1000);
-    apply(user, urgent, cad('rush', 'urgent'));
+    apply(user, urgent, cad('sim-1', 'urgent'));
     yield* user.settle();
   },
 };
@@ -84,13 +84,13 @@ function variant(name: string, title: string, summary: string, changed: Scenario
 
 const mistake = (name: string): Scenario['settings'] => ({ demo: { mistake: name } });
 
-/** Pods without licences run beside the others when one comes that matters more. For the exercises. */
+/** Pods without licences run beside the others when a more important one comes. For the exercises. */
 const rush: Scenario = {
   ...common,
   id: 'scheduler/writing-a-plugin#rush',
-  title: 'A licence for one that matters more',
+  title: 'A licence for a more important pod',
   summary:
-    'All licences are in use, and beside the pods that have them run others. Then one comes that matters more.',
+    'All licences are in use, and other pods run beside the ones that have them. Then a more important pod comes.',
   order: 'seeded',
   endsAtMs: 12_000,
   *story(user) {
@@ -101,7 +101,7 @@ const rush: Scenario = {
       apply(user, podOf(`web-${letter}`, { cpu: '1' }, { nodeName: `node-${letter}` }));
     apply(user, podOf('web', { cpu: '1' }));
     yield* user.sleep(1500);
-    apply(user, urgent, cad('rush', 'urgent'));
+    apply(user, urgent, cad('sim-1', 'urgent'));
     yield* user.settle(5000);
   },
 };
@@ -109,8 +109,8 @@ const rush: Scenario = {
 export const scenarios: readonly Scenario[] = [
   variant(
     '',
-    'Three licences and five that need one',
-    'North has two licences, south has one. A pod comes that needs none, then four that need one each, then one that matters more.',
+    'Three licences, and five pods that want one',
+    'North has two licences, south has one. A pod comes that needs none, then four that need one each, then a more important one.',
   ),
   variant('without', 'Without the plugin', 'The same pods, and a profile that does not name the plugin.', {
     schedulerConfig: profile(),
@@ -121,13 +121,18 @@ export const scenarios: readonly Scenario[] = [
     'The profile names a plugin that the program does not have.',
     mistake('forgotten'),
   ),
-  variant('half', 'Enabled by half', 'The plugin is enabled at Filter and Score, and not at PreFilter.', {
-    schedulerConfig: profile('filter', 'score'),
-  }),
+  variant(
+    'half',
+    'Enabled at half of its points',
+    'The plugin is enabled at Filter and Score, and not at PreFilter.',
+    {
+      schedulerConfig: profile('filter', 'score'),
+    },
+  ),
   variant(
     'hopeless',
     'Nothing can help',
-    'The plugin says of each refusal that nothing can be done.',
+    'The plugin says of each refusal that nothing can help.',
     mistake('hopeless'),
   ),
   variant(
@@ -144,8 +149,8 @@ export const scenarios: readonly Scenario[] = [
   ),
   variant(
     'sharing',
-    'A copy that is none',
-    'The plugin gives its state itself away in place of a copy.',
+    'The original as the copy',
+    'The plugin returns its state itself in place of a copy.',
     mistake('sharing'),
   ),
   rush,

@@ -224,9 +224,9 @@ test('layers show what the command has made, what the third layer has called, an
   expect(wayOf(layers, at('sched.filter default/web'))).toEqual(['generic', 'asks', 'plugins']);
   const past = await framesOf(threeLayers);
   expect(cycle(past('api.request create pods default/web binding'))).toEqual(['bind']);
-  const placed = layers.scene(past('handler.call kube-scheduler/pods update default/placed'));
-  expect(chipsIn(placed, 'cache')).toContain('placed node-b');
-  const stranger = layers.scene(past('last handler.call kube-scheduler/pods add default/stranger'));
-  expect(chipsIn(stranger, 'api')).toContain('stranger another-scheduler');
-  expect([...chipsIn(stranger, 'queue'), ...chipsIn(stranger, 'one')]).toEqual([]);
+  const counted = layers.scene(past('handler.call kube-scheduler/pods update default/db-0'));
+  expect(chipsIn(counted, 'cache')).toContain('db-0 node-b');
+  const ignored = layers.scene(past('last handler.call kube-scheduler/pods add default/batch-1'));
+  expect(chipsIn(ignored, 'api')).toContain('batch-1 another-scheduler');
+  expect([...chipsIn(ignored, 'queue'), ...chipsIn(ignored, 'one')]).toEqual([]);
 });

@@ -33,7 +33,7 @@ function stillCounted(recording: Recording): Problem | undefined {
       ({ index, event }) => index > refused.index && event.pod === pod,
     );
     if (forgotten) continue;
-    const says = t`At ${timeOf(refused)} the binding of ${nameOf(pod)} is refused, and it is still counted on ${node}. Nobody else can have that room, and ${nameOf(pod)} cannot be tried again.`;
+    const says = t`At ${timeOf(refused)} the binding of ${nameOf(pod)} is refused, and it is still counted on ${node}. No other pod can have that room, and ${nameOf(pod)} cannot be tried again.`;
     return { says, entry: refused.index };
   }
   return undefined;
@@ -83,8 +83,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Take it all back',
   task:
-    'The binding of a pod is refused. This `#giveUp` puts the pod into the queue again and tells of it, and that is all. ' +
-    'Let it take back what was done for the pod since a node was found, so that it can be tried again.',
+    'The binding of a pod is refused. This `#giveUp` puts the pod into the queue again and reports the failure, and does no more. ' +
+    'Let it also take back what was done for the pod since a node was found, so that the next attempt can succeed.',
   file: 'kubernetes/pkg/scheduler/scheduler.ts',
   symbol: 'Scheduler.#giveUp',
   start: `  *#giveUp({ fwk, state, assumedPodInfo, host, start }: Attempt, err: Error, reason: string): Blocking<void> {
@@ -107,10 +107,10 @@ export const exercise: Exercise = {
   hints: [
     'Read from the end: in which order was what done for the pod? The cache counted it on a node, and plugins reserved what it needs there.',
     'The plugins have a call for it: `fwk.runReservePluginsUnreserve(state, pod, host)`. Which pod? The one with its node in it, `assumedPodInfo.pod`.',
-    'The cache has `forgetPod`. When a pod comes from the queue that the cache still counts on a node, the scheduler takes it for one that is on its way, and leaves it alone. So what has to come first?',
+    'The cache has `forgetPod`. When the scheduler takes a pod that the cache still counts on a node, it believes that the pod is on its way, and skips it. So what has to come first?',
   ],
   why:
-    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without asking anybody. It is done in the opposite order, and before the pod is queued: ' +
-    'a pod that is queued and assumed at once is skipped when its turn comes, and after that it is in no queue at all.',
+    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. It is done in the opposite order, and before the pod is queued. ' +
+    'The scheduler skips a pod that is still assumed when its turn comes, and after that the pod is in no queue at all.',
   next: 'Record the failure first, and take back after that. Look at what `assumedPodInfo` holds then: whose pod is it, and on which node? What does `forgetPod` make of it?',
 };

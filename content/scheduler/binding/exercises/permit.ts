@@ -16,10 +16,10 @@ const assumedIn = ({ schedulers }: World): string[] =>
 
 function heldForNothing(recording: Recording): Problem | undefined {
   const held = entriesOf(recording, 'sched.permit').find(
-    ({ event }) => event.pod === 'default/solo' && event.code === 'Wait',
+    ({ event }) => event.pod === 'default/web-1' && event.code === 'Wait',
   );
   if (!held) return undefined;
-  return { says: t`At ${timeOf(held)} solo is held back. It belongs to no group.`, entry: held.index };
+  return { says: t`At ${timeOf(held)} web-1 is held back. It belongs to no group.`, entry: held.index };
 }
 
 function tooEarly(recording: Recording): Problem | undefined {
@@ -64,7 +64,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Together, or not at all',
   task:
-    'This `permit` holds back every pod of a group, and nobody ever lets them go. Let the last of a group go on, and the others with it. ' +
+    'This `permit` holds back every pod of a group, and never lets them go. Let the last pod of a group go on, and the others with it. ' +
     'The labels `demo.example/group` and `demo.example/size` say what the group is, and how many belong to it.',
   file: 'demo/scheduling/together.ts',
   symbol: 'Together.permit',
@@ -77,17 +77,17 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     { name: 'A pod of no group is not held back', problem: heldForNothing },
-    { name: 'Nobody is bound before all of the group have a place', problem: tooEarly },
+    { name: 'No pod is bound before all of its group have a place', problem: tooEarly },
     { name: 'All of a group that is complete are bound', problem: leftBehind },
     { name: 'They are bound as soon as the last has come', problem: tooLate },
   ],
   hints: [
     '`this.#waiting(group)` gives the pods of a group that wait. The one that you are asked about is not among them yet.',
-    'If those that wait and this one are as many as the group has, nobody is missing. The size is a label, and labels are texts: `Number(size)`.',
+    'If those that wait and this one are as many as the group has, none is missing. The size is a label, and labels are texts: `Number(size)`.',
     '`other.allow(name)` lets one that waits go on, where `name` is that of the plugin. And the answer for the pod at hand is not Wait any more: `[undefined, 0]`.',
   ],
   why:
-    'Nobody decides for the group as a whole. Each pod comes by itself, and the last one finds that it is the last. Until then the others hold their room, which is what makes their places sure, ' +
-    'and what makes them a burden. So there has to be an end to the waiting.',
+    'No part of the scheduler decides for the group as a whole. Each pod comes by itself, and the last one finds that it is the last. Until then the others hold their room. That makes their places sure, ' +
+    'and keeps other pods out. So there has to be an end to the waiting.',
   next: 'Give up at once if the group cannot become complete: count the pods of the group that exist at all, with `this.#handle.sharedInformerFactory()`.',
 };

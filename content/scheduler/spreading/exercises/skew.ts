@@ -39,23 +39,23 @@ function waits(recording: Recording): Problem | undefined {
 function outside(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.choose').find(({ event }) => event.node === 'node-d');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} gets node-d, which has no zone. Nobody can say what balance it would keep there.`;
+  const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} gets node-d, which has no zone. There is no difference to count there.`;
   return { says, entry: entry.index };
 }
 
 function countsItself(recording: Recording): Problem | undefined {
-  const entry = entriesOf(recording, 'sched.fail').find(({ event }) => nameOf(event.pod) === 'probe');
+  const entry = entriesOf(recording, 'sched.fail').find(({ event }) => nameOf(event.pod) === 'batch-1');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} no node is found for probe. In zone-1 are 2 pods of web, in the others 1, and probe is none of them: the difference stays 1.`;
+  const says = t`At ${timeOf(entry)} no node is found for batch-1. In zone-1 are 2 pods of web, in the others 1, and batch-1 is none of them: the difference stays 1.`;
   return { says, entry: entry.index };
 }
 
 function inVain(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.preempt').find(
-    ({ event }) => nameOf(event.pod) === 'stray' && event.potential > 0,
+    ({ event }) => nameOf(event.pod) === 'batch-2' && event.potential > 0,
   );
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} preemption tries for stray whether it helps if pods go from node-d. It has no zone, with pods and without.`;
+  const says = t`At ${timeOf(entry)} preemption tries for batch-2 whether it helps if pods go from node-d. It has no zone, with pods and without.`;
   return { says, entry: entry.index };
 }
 
@@ -65,7 +65,7 @@ export const exercise: Exercise = {
   title: 'Keep the balance',
   task:
     'This `filterBySkew` takes `maxSkew` for the most pods that a zone may have. Let it look at differences: with the new pod, no zone may have more than ' +
-    '`maxSkew` pods above the one with the fewest. And see to nodes that have no zone.',
+    '`maxSkew` pods above the one with the fewest. And decide what becomes of nodes that have no zone.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts',
   symbol: 'filterBySkew',
   start: `export function filterBySkew(s: PreFilterState, pod: Pod, node: Node): Answer {
@@ -80,7 +80,7 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     { name: 'No zone gets more than one pod above another', problem: uneven },
-    { name: 'Who keeps the balance gets a node', problem: waits },
+    { name: 'A pod that keeps the balance gets a node', problem: waits },
     { name: 'A node without a zone gets none of these pods', problem: outside },
     { name: 'A pod that is not counted changes no balance', problem: countsItself },
     { name: 'No room is looked for where none is missing', problem: inVain },
@@ -88,10 +88,10 @@ export const exercise: Exercise = {
   hints: [
     '`s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum` is the count of the zone with the fewest. What is compared with `maxSkew` is a difference.',
     'The new pod counts in the zone that it comes to: one more, if `selector` of the constraint matches its labels, and none otherwise.',
-    'If `labelOf(node, topologyKey)` is undefined, refuse. It helps nobody if pods go from that node, so the code is `UnschedulableAndUnresolvable`, and the reason `errReasonNodeLabelNotMatch`.',
+    'If `labelOf(node, topologyKey)` is undefined, refuse. It would not help if pods went from that node, so the code is `UnschedulableAndUnresolvable`, and the reason `errReasonNodeLabelNotMatch`.',
   ],
   why:
-    'A limit on the count of a zone would have to grow with the number of pods. A limit on the difference holds for any number. The price is that every zone hangs on the one with the fewest: ' +
-    'if nobody can go there, it holds all others down. And as the pod itself is counted only if the selector matches it, a selector with a mistake in it makes a constraint that refuses nobody.',
+    'A limit on the count of a zone would have to grow with the number of pods. A limit on the difference holds for any number. The price is that every zone depends on the one with the fewest: ' +
+    'if no pod can go there, it holds all others down. And as the pod itself is counted only if the selector matches it, a selector with a mistake in it makes a constraint that refuses no node.',
   next: 'Give the selector a mistake, and let twenty pods come. What do you see in the tab Filters?',
 };

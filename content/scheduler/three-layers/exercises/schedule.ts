@@ -48,7 +48,7 @@ function noReason(recording: Recording): Problem | undefined {
   if (!failed) return undefined;
   const { pod, message } = failed.event;
   return {
-    says: t`At ${timeOf(failed)} no node is found for ${nameOf(pod)}, and all that a user is told is: “${message}”. Which node refused it, and for what?`,
+    says: t`At ${timeOf(failed)} no node is found for ${nameOf(pod)}, and the message says only: “${message}”. Which nodes refused it, and why?`,
     entry: failed.index,
   };
 }
@@ -56,10 +56,10 @@ function noReason(recording: Recording): Problem | undefined {
 function noPlace(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   const pods = podsIn(last.world);
-  const waiting = ['web-1', 'web-2', 'web-3', 'urgent'].find((name) => {
+  const waiting = ['web-1', 'web-2', 'web-3', 'pay-1'].find((name) => {
     const pod = pods.find(({ metadata }) => metadata.name === name);
-    // One that has to go for urgent has had its place.
-    return name === 'urgent' ? !pod?.spec?.nodeName : pod && !pod.spec?.nodeName;
+    // One that has to go for pay-1 has had its place.
+    return name === 'pay-1' ? !pod?.spec?.nodeName : pod && !pod.spec?.nodeName;
   });
   if (waiting === undefined) return undefined;
   return { says: t`In the end ${waiting} has no node.`, entry: last.index };
@@ -70,8 +70,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Write the third layer',
   task:
-    'This `schedule` gives every pod to the first node that the filters let pass, knows the nodes as they were at the beginning, and has one ' +
-    'answer when there is none. Let it see each pod before the next is tried, let the plugins weigh the nodes, and let it say why no node will do.',
+    'This `schedule` gives every pod to the first node that the filters let pass. It works on the nodes as they were at the start, and has one ' +
+    'answer when no node fits. Let each attempt see the pods that were placed before, let the plugins score the nodes, and let it say why no node fits.',
   file: 'kubernetes/pkg/scheduler/core/generic_scheduler.ts',
   symbol: 'GenericScheduler.schedule',
   start: `  *schedule(fwk: Framework, state: CycleState, pod: Pod): Blocking<Result<ScheduleResult>> {
@@ -116,7 +116,7 @@ export const exercise: Exercise = {
   checks: [
     { name: 'No kubelet has to refuse a pod', problem: refusedByKubelet },
     { name: 'Of several nodes, one with the highest score is taken', problem: notTheBest },
-    { name: 'Who finds no node is told why', problem: noReason },
+    { name: 'A pod that finds no node gets the reasons', problem: noReason },
     { name: 'The important pod gets its place', problem: noPlace },
   ],
   hints: [
@@ -126,8 +126,8 @@ export const exercise: Exercise = {
     'Preemption begins only after an error of the class `FitError`. It wants the pod, the number of all nodes, and the statuses of those that refused.',
   ],
   why:
-    'There is no algorithm in it. It asks for a fresh picture of the nodes, calls the filters, calls the scores, and draws. But the order and ' +
-    'the answers matter: without a new snapshot each pod is placed as if the one before had never come, and with an error of ' +
+    'There is no algorithm in it. It brings the snapshot of the nodes up to date, calls the filters, calls the scores, and draws. But the order and ' +
+    'the answers matter: without a new snapshot each pod is placed as if the one before did not exist, and with an error of ' +
     'another kind neither the user nor preemption learns what the filters said.',
   next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and by what?',
 };

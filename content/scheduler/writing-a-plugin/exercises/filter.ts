@@ -17,7 +17,7 @@ function keptAway(recording: Recording): Problem | undefined {
 function triedInVain(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     if (entry.event.potential <= 3) continue;
-    const says = t`At ${timeOf(entry)} preemption tries node-d too. Its zone has no licence, whoever goes. Which code says that?`;
+    const says = t`At ${timeOf(entry)} preemption tries node-d too. Its zone has no licence, whichever pod goes. Which code says that?`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -42,16 +42,16 @@ export const exercise: Exercise = {
   checks: [
     { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
     { name: 'A pod that needs no licence finds a node', problem: keptAway },
-    { name: 'A pod that matters more gets a licence', problem: notPlaced },
-    { name: 'Where nobody could make room, nobody is asked to', problem: triedInVain },
+    { name: 'A more important pod gets a licence', problem: notPlaced },
+    { name: 'Preemption tries no node where it cannot help', problem: triedInVain },
   ],
   hints: [
-    'Begin with those whom it does not concern: `if (!needsLicence(pod)) return undefined`. Nothing said is a yes.',
+    'Begin with the pods that it does not concern: `if (!needsLicence(pod)) return undefined`. To return undefined is to let the pod pass.',
     '`const [inUse, failed] = readState<InUse>(state, stateKey)`, and then `inUse.in(zone)`. The zone is that of the node that you are given: `zoneOf(nodeInfo.node())`.',
     'A refusal is `newStatus(code, reason)`. If all licences are in use, one may be free again when a pod goes. If there are none, it will not. There is a code for each.',
   ],
   why:
-    'The filter is given a node and a state, and looks at nothing else. That is what makes it right in both of its uses: for the cluster as it is, and for a copy from which pods ' +
-    'were taken to see whether that would help. The two codes differ only there.',
+    'The filter is given a node and a state, and looks at nothing else. That makes it right in both of its uses: for the cluster as it is, and for a copy from which preemption took pods ' +
+    'to see whether that would help. The two codes differ only there.',
   next: 'Count the pods of `nodeInfo` in place of the state. When is that right, and when not? What would have to be said of licences then?',
 };

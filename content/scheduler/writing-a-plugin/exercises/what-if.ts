@@ -8,7 +8,7 @@ function emptyHanded(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     const { node, victims } = entry.event;
     if (node === '' || victims.length > 0) continue;
-    const says = t`At ${timeOf(entry)} rush is promised room on ${node}, and nobody has to go for it. So nothing is going to be different.`;
+    const says = t`At ${timeOf(entry)} sim-1 is nominated to ${node}, and no pod has to go for it. So nothing will change there.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -28,7 +28,7 @@ function inVain(recording: Recording): Problem | undefined {
 export const exercise: Exercise = {
   id: 'scheduler/writing-a-plugin/what-if',
   kind: 'code',
-  title: 'What if somebody went?',
+  title: 'What if a pod went?',
   task:
     'Preemption takes pods from a copy of a node and asks the filter again. This plugin does not hear of it, so its count stays as it was. ' +
     'Let `preFilterExtensions` give two functions that keep the count right: `addPod` and `removePod`.',
@@ -41,9 +41,9 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
-    { name: 'A promise is made only where somebody goes', problem: emptyHanded },
-    { name: 'Nobody goes who has no licence', problem: inVain },
-    { name: 'A pod that matters more gets a licence', problem: notPlaced },
+    { name: 'A node is nominated only where a pod has to go', problem: emptyHanded },
+    { name: 'Only pods that have a licence have to go', problem: inVain },
+    { name: 'A more important pod gets a licence', problem: notPlaced },
   ],
   hints: [
     'Each of the two is called with `(state, podToSchedule, podToAdd, nodeInfo)`, or with the pod to remove as the third. Give back undefined if all is well.',
@@ -51,7 +51,7 @@ export const exercise: Exercise = {
     'Two pods are handed in. The first is the one that looks for a place. Which of them comes or goes? And does every pod that goes free a licence?',
   ],
   why:
-    'The count was made once, for the cluster as it is. A dry run changes a copy of it step by step, and the filter has to see the change. Without `addPod` pods that are let back seem to take nothing, ' +
-    'and nobody has to go. Without `removePod` nobody who goes seems to help.',
+    'The count was made once, for the cluster as it is. A dry run changes a copy of it step by step, and the filter has to see the change. Without `addPod`, pods that are put back seem to take no licence, ' +
+    'so no pod has to go. Without `removePod`, no pod that goes seems to free one.',
   next: 'Let `clone` of the state give itself in place of a copy. What does the second node that is tried begin with?',
 };
