@@ -147,6 +147,10 @@ export const namesAreCode: Rule = (file, { machine }) => {
   );
 };
 
+interface StoredByUser {
+  readonly metadata?: { readonly name?: string };
+}
+
 /** What the story names: in what is done, and in what its user stores. */
 function namesIn({ entries }: Recording): string[] {
   return entries.flatMap(({ event }): string[] => {
@@ -158,7 +162,7 @@ function namesIn({ entries }: Recording): string[] {
       };
       return [object?.metadata?.name, name, node].filter((each) => typeof each === 'string');
     }
-    if (event.kind !== 'store.write' || event.program !== 'user') return [];
-    return event.object.metadata.name ? [event.object.metadata.name] : [];
+    const { program, object } = event as { readonly program?: string; readonly object?: StoredByUser };
+    return program === 'user' && object?.metadata?.name ? [object.metadata.name] : [];
   });
 }

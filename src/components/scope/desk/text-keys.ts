@@ -8,7 +8,10 @@ export interface TextKeys extends Pick<Desk, 'lead'> {
   readonly isOn: () => boolean;
 }
 
-/** Lets the keys that lead through the text, and present it, work where the focus is in it, or nowhere, and in no field. Gives what ends that. */
+/**
+ * Lets the keys that lead through the text, and present it, work where the focus is in it, or nowhere, and in no field. Gives what
+ * ends that.
+ */
 export function onTextKeys({ lead, present, isOn }: TextKeys): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target } = event;

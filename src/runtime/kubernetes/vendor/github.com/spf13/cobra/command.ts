@@ -351,7 +351,7 @@ export class Command {
     this.addCommand(this.#helpCommand);
   }
 
-  /** The commands below, by name. Names are asked for before: how often a sort compares is the engine's affair, and each call is recorded. */
+  /** The commands below, by name. Names are asked for before: how often a sort compares differs by engine, and each call is recorded. */
   // Mirrors: vendor/github.com/spf13/cobra/command.go#Command.Commands
   commands(): readonly Command[] {
     if (!this.#commandsAreSorted) {
