@@ -39,7 +39,9 @@ for (const path of pagesToMeasure().filter(hasScope)) {
   }) => {
     await page.goto(path);
     // One hint leads to the next.
-    const folded = page.locator(':is(.prediction, .experiment, .exercise, .scope) summary');
+    const folded = page.locator(
+      ':is(.prediction, .experiment, .exercise, .scope) summary, :is(.sl-markdown-content, .goes-on) > details > summary',
+    );
     for (const summary of await folded.all()) await summary.click();
     await seenWhole(page);
     await seen(page.locator('.sl-markdown-content .snippet:not(.go) pre'));

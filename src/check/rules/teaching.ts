@@ -69,7 +69,7 @@ export const predictionsCanBeAnswered: Rule = (file) =>
 /** A symptom was reported, in an issue or pull request that another of the page does not begin with. */
 export const symptomsAreReported: Rule = (file) => {
   const found = file.elements.filter(({ name }) => name === 'Symptom');
-  return found.flatMap((element, i): ContentProblem[] => {
+  return found.flatMap((element): ContentProblem[] => {
     const { issues, shows } = element.attributes;
     const problems: ContentProblem[] = [];
     const problem = (attribute: string, says: string): void =>
