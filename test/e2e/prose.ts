@@ -35,6 +35,11 @@ export async function openPredictions(page: Page): Promise<void> {
   });
 }
 
+/** Opens what is folded round an element. */
+const unfoldRound = (element: Element): void => {
+  for (let box = element.closest('details'); box; box = box.parentElement!.closest('details')) box.open = true;
+};
+
 const hashesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).hash);
 
 /**
@@ -50,6 +55,7 @@ export async function leadsFar(page: Page): Promise<void> {
   expect(furthest.length).toBeGreaterThan(0);
   for (const nth of furthest) {
     const told = ((await links.nth(nth).getAttribute('title')) ?? '').replace(/^\d+ ms: /, '');
+    await links.nth(nth).evaluate(unfoldRound);
     await links.nth(nth).click();
     await expect.poll(async () => (await scope.said()).replace(/[.。]$/, ''), told).toBe(told);
   }
