@@ -37,7 +37,8 @@ export async function openPredictions(page: Page): Promise<void> {
 
 /** Opens what is folded round an element. */
 const unfoldRound = (element: Element): void => {
-  for (let box = element.closest('details'); box; box = box.parentElement!.closest('details')) box.open = true;
+  for (let box = element.closest('details'); box; box = box.parentElement!.closest('details'))
+    box.open = true;
 };
 
 const hashesOf = (links: Element[]): string[] => links.map((link) => (link as HTMLAnchorElement).hash);
