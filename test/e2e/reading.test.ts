@@ -133,7 +133,7 @@ test.describe('another run of the page', () => {
     await page.goto(replicaset);
     const scope = await new ScopeOnPage(page).wake({ steps: 'told in the text' });
     const late = new StepOnPage(page, 'makes no more');
-    expect(await runs()).toEqual(['controllers/replicaset#made']);
+    expect(await runs()).not.toContain(slow);
     const before = new StepOnPage(page, 'Only now does it ask');
     await readAt(before.paragraph);
     await before.isLit();

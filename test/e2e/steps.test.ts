@@ -47,6 +47,9 @@ test.describe('a paragraph bound to an event', () => {
     await expect(scope.slider).toBeFocused();
     expect(await scope.said()).toContain('stores pod default/web-');
     await replaced.isLit();
+    // It stands still, whatever is read.
+    await scope.button('follows the text').click();
+    await scope.slider.focus();
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(replaced.paragraph).not.toBeInViewport();
 

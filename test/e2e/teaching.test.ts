@@ -373,8 +373,8 @@ test('a study group copies its questions and links as notes', async ({ page, con
   await box.getByRole('button', { name: 'Copy as notes for the group' }).press('Enter');
   await expect(box.getByRole('status')).toHaveText('Copied.');
   const notes = await page.evaluate(() => navigator.clipboard.readText());
-  const [, link = ''] = /- \[the key that is there already\]\((.*)\)/.exec(notes) ?? [];
-  expect(notes).toMatch(/^# The control loop\n\nhttp.*\n\n30 minutes\n/);
+  const [, link = ''] = /- \[The key that is in the queue already\]\((.*)\)/.exec(notes) ?? [];
+  expect(notes).toMatch(/^# The control loop\n\nhttp.*\n\n40 minutes\n/);
   expect(notes).toContain('\n1. Why does the handler put a key into the queue');
   await page.goto('about:blank');
   await page.goto(link);
