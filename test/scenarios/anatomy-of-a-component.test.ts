@@ -44,10 +44,10 @@ describe('six command lines', async () => {
     expect(text).toContain('At v1.20.2 it only exits');
   });
 
-  test('CLI-02 the informers of this run would resync after as many hours as the text says', () => {
+  test('CLI-02 the periods that this run draws for a resync are as many hours as the text says', () => {
     const { event } = played.first('startup', { name: 'resync' });
     expect(event.values).toEqual(['20h18m56.131s, 18h31m46.103s, 16h25m34.147s']);
-    expect(text).toContain('after 20, 18 and 16 hours');
+    expect(text).toContain('are 20, 18 and 16 hours');
   });
 
   test('CLI-06 cobra prints an error and 332 lines of usage; the run prints its error alone', () => {
