@@ -204,8 +204,9 @@ const asks: Scenario = {
       staged('staged', ['1', '1'], ['2', '3'], on('a')),
       pod('draw', { [gpu]: '1' }, on('a')),
       pod('late', { cpu: '0.75' }, on('b')),
-      pod('boxed', { cpu: '3' }, { ...on('b'), overhead: { cpu: '0.5' } }),
+      staged('boxed', ['1.5', '1.5'], [], { ...on('b'), overhead: { cpu: '0.5' } }),
       warmed('warmed', on('a')),
+      staged('sealed', ['2'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
     ];
     yield* user.sleep(300);
     for (const manifest of later) {

@@ -22,7 +22,7 @@ function uneven(recording: Recording): Problem | undefined {
     const count = (counts[zone] ?? 0) + 1;
     counts[zone] = count;
     if (count - least <= 1) continue;
-    const says = t`At ${timeOf(entry)} ${name} gets ${entry.event.node}. Then ${zone} has ${count} pods of web, and some zone has ${least}: more than one of difference.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` gets \`${entry.event.node}\`. Then ${zone} has ${count} pods of the app web, and some zone has ${least}. The difference is more than one, and its constraint for zones has \`maxSkew\` 1.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -32,21 +32,21 @@ function waits(recording: Recording): Problem | undefined {
   const chosen = new Set(entriesOf(recording, 'sched.choose').map(({ event }) => nameOf(event.pod)));
   const name = ['web-5', 'web-6', 'web-7', 'web-8'].find((web) => !chosen.has(web));
   if (name === undefined) return undefined;
-  const says = t`In the end ${name} has no node, though one can take it and keep the balance.`;
+  const says = t`In the end \`${name}\` has no node, though one can take it and keep the balance.`;
   return { says, entry: lastEntry(recording).index };
 }
 
 function outside(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.choose').find(({ event }) => event.node === 'node-d');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} gets node-d, which has no zone. Nobody can say what balance it would keep there.`;
+  const says = t`At ${timeOf(entry)} \`${nameOf(entry.event.pod)}\` gets \`node-d\`, which has no zone: \`labelOf\` gives \`undefined\` for it. No balance can be told there.`;
   return { says, entry: entry.index };
 }
 
 function countsItself(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.fail').find(({ event }) => nameOf(event.pod) === 'probe');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} no node is found for probe. In zone-1 are 2 pods of web, in the others 1, and probe is none of them: the difference stays 1.`;
+  const says = t`At ${timeOf(entry)} no node is found for \`probe\`. In zone-1 are 2 pods of the app web, in the others 1. \`probe\` does not count, as the \`selector\` of its constraint does not match its labels: the difference stays 1.`;
   return { says, entry: entry.index };
 }
 
@@ -55,7 +55,7 @@ function inVain(recording: Recording): Problem | undefined {
     ({ event }) => nameOf(event.pod) === 'stray' && event.potential > 0,
   );
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} preemption tries for stray whether it helps if pods go from node-d. It has no zone, with pods and without.`;
+  const says = t`At ${timeOf(entry)} preemption tries for \`stray\` whether it helps if pods go from \`node-d\`. It has no zone, with pods and without. The code \`Unschedulable\` says that it may help.`;
   return { says, entry: entry.index };
 }
 
@@ -80,7 +80,7 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     { name: 'No zone gets more than one pod above another', problem: uneven },
-    { name: 'Who keeps the balance gets a node', problem: waits },
+    { name: 'A pod that keeps the balance gets a node', problem: waits },
     { name: 'A node without a zone gets none of these pods', problem: outside },
     { name: 'A pod that is not counted changes no balance', problem: countsItself },
     { name: 'No room is looked for where none is missing', problem: inVain },

@@ -8,7 +8,7 @@ function emptyHanded(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     const { node, victims } = entry.event;
     if (node === '' || victims.length > 0) continue;
-    const says = t`At ${timeOf(entry)} rush is promised room on ${node}, and nobody has to go for it. So nothing is going to be different.`;
+    const says = t`At ${timeOf(entry)} \`rush\` is promised room on \`${node}\`, and no pod has to go for it. So nothing is going to be different: a pod that is let back has to count again.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -19,7 +19,7 @@ function inVain(recording: Recording): Problem | undefined {
     const victim = entry.event.victims.find((pod) => !pod.startsWith('default/cad-'));
     if (victim === undefined) continue;
     const name = victim.replace('default/', '');
-    const says = t`At ${timeOf(entry)} ${name} has to go, and it has no licence. What is needed is not freed.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` has to go, and it has no licence. What is needed is not freed.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -41,8 +41,8 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8],
   checks: [
     { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
-    { name: 'A promise is made only where somebody goes', problem: emptyHanded },
-    { name: 'Nobody goes who has no licence', problem: inVain },
+    { name: 'A promise is made only where a pod goes', problem: emptyHanded },
+    { name: 'No pod goes that has no licence', problem: inVain },
     { name: 'A pod that matters more gets a licence', problem: notPlaced },
   ],
   hints: [
