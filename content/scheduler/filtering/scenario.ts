@@ -204,9 +204,9 @@ const asks: Scenario = {
       withInit('shop', ['1', '1'], ['2', '3'], on('a')),
       pod('draw', { [gpu]: '1' }, on('a')),
       pod('cron', { cpu: '0.75' }, on('b')),
-      pod('sandbox', { cpu: '3' }, { ...on('b'), overhead: { cpu: '0.5' } }),
+      withInit('sandbox', ['1.5', '1.5'], [], { ...on('b'), overhead: { cpu: '0.5' } }),
       warmed('warmed', on('a')),
-      withInit('vm', ['1'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
+      withInit('vm', ['2'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
     ];
     yield* user.sleep(300);
     for (const manifest of later) {

@@ -249,12 +249,13 @@ const affinity: Scenario = {
   },
 };
 
-/** Three nodes, each with pods of which some must go, and one that matters more for each. For the exercise. */
+/** Three nodes, each with pods of which some must go, and one that matters more for each; then one that may not. For the exercise. */
 const fewest: Scenario = {
   ...common,
   id: 'scheduler/preemption#fewest',
-  title: 'Three nodes, three that matter more',
-  summary: 'On each of three nodes some pods have to go, and which ones differs.',
+  title: 'Three nodes, four that matter more',
+  summary:
+    'On each of three nodes some pods have to go, and which ones differs. The last that comes finds its like in its way.',
   order: 'seeded',
   settings: {
     ...common.settings,
@@ -271,14 +272,17 @@ const fewest: Scenario = {
       pod('tiny', { cpu: 1, on: 'node-a' }),
       pod('ledger', { cpu: 2, of: low, on: 'node-b' }),
       pod('shop', { cpu: 2, of: middle, on: 'node-b' }),
-      pod('first', { cpu: 2, of: middle, on: 'node-c' }),
       pod('second', { cpu: 2, of: low, on: 'node-c' }),
+      pod('first', { cpu: 2, of: middle, on: 'node-c' }),
     );
     yield* user.sleep(1700);
     for (const [letter, cpu] of [['a', 3] as const, ['b', 2] as const, ['c', 2] as const]) {
       const nodeSelector = { 'kubernetes.io/hostname': `node-${letter}` };
       apply(user, pod(`web-${letter}`, { cpu, of: high, spec: { nodeSelector } }));
     }
+    yield* user.sleep(3000);
+    const nodeSelector = { 'kubernetes.io/hostname': 'node-a' };
+    apply(user, pod('web-d', { cpu: 3, of: high, spec: { nodeSelector } }));
     yield* user.settle(5000);
   },
 };

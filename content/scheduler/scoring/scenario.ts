@@ -167,9 +167,9 @@ const stretched: Scenario = {
     yield* user.sleep(1000);
     apply(user, small('plain'));
     yield* user.sleep(1000);
-    const both = rather(['disk', 'ssd', 100], ['size', 'large', 70]);
+    const wishes = rather(['disk', 'ssd', 100], ['size', 'large', 70], ['zone', 'z1', 10]);
     apply(user, pod('cron', '400m', '800Mi', { nodeName: 'node-a' }));
-    apply(user, small('choosy', { tolerations, affinity: both }));
+    apply(user, small('choosy', { tolerations, affinity: wishes }));
     yield* user.sleep(1000);
     apply(user, small('timid', { tolerations, affinity: rather(['zone', 'z1', 1]) }));
     yield* user.settle();

@@ -1,5 +1,11 @@
 import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
-import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
+import {
+  type EntryOf,
+  entriesOf,
+  lastEntry,
+  podsIn,
+  timeOf,
+} from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { World } from '../../../../src/runtime/stage/world.ts';
@@ -19,7 +25,7 @@ function heldForNothing(recording: Recording): Problem | undefined {
     ({ event }) => event.pod === 'default/web-1' && event.code === 'Wait',
   );
   if (!held) return undefined;
-  return { says: t`At ${timeOf(held)} web-1 is held back. It belongs to no group.`, entry: held.index };
+  return { says: t`At ${timeOf(held)} \`web-1\` is held back. It belongs to no group.`, entry: held.index };
 }
 
 function tooEarly(recording: Recording): Problem | undefined {
@@ -33,7 +39,7 @@ function tooEarly(recording: Recording): Problem | undefined {
     ]);
     const there = [...placed].filter((one) => groupOf(one) === group).length;
     if (there >= size) continue;
-    const says = t`At ${timeOf(entry)} ${name} is bound, and of the ${size} pods of its group ${there} have a place.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` is bound. Its label says that ${size} pods belong to the group \`${group}\`, and ${there} of them have a place.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -45,15 +51,30 @@ function leftBehind(recording: Recording): Problem | undefined {
     ({ metadata, spec }) => groupOf(metadata.name ?? '') === 'duo' && !spec?.nodeName,
   );
   if (!missing) return undefined;
-  const says = t`In the end ${missing.metadata.name ?? ''} is not bound, though both of its group have come.`;
-  return { says, entry: last.index };
+  const asked = entriesOf(recording, 'sched.permit').find(({ event }) => event.pod === 'default/duo-2');
+  const ended = entriesOf(recording, 'sched.wait').find(({ event }) => event.pod === 'default/duo-1');
+  let why = asked ? answered(asked) : '';
+  if (ended && asked && ended.index < asked.index)
+    why = t` When \`duo-2\` comes, \`duo-1\` does not wait any more: its wait ended at ${timeOf(ended)}. The time that \`permit\` gives is in ms.`;
+  const says = t`In the end \`${missing.metadata.name ?? ''}\` is not bound, though both pods of its group have come.${why}`;
+  return { says, entry: asked?.index ?? last.index };
+}
+
+/** What `permit` said when the last of the group of two came. */
+function answered(asked: EntryOf<'sched.permit'>): string {
+  const { code } = asked.event;
+  if (code === 'Success')
+    return t` At ${timeOf(asked)} \`permit\` lets \`duo-2\` go on, and \`duo-1\` is not allowed to: call \`allow(name)\` of each pod that waits, with the name of this plugin.`;
+  if (code === 'Wait')
+    return t` At ${timeOf(asked)} \`permit\` is asked about \`duo-2\`, the last of its group, and answers Wait. The size of the group is a label, so it is a text: \`Number(size)\` is the number. The pod that \`permit\` is asked about does not wait yet.`;
+  return t` At ${timeOf(asked)} \`permit\` answers ${code} for \`duo-2\`, which refuses the pod.`;
 }
 
 function tooLate(recording: Recording): Problem | undefined {
   const came = entriesOf(recording, 'sched.permit').find(({ event }) => event.pod === 'default/duo-2');
   for (const entry of entriesOf(recording, 'sched.bind')) {
     if (groupOf(nameOf(entry.event.pod)) !== 'duo' || !came || entry.at <= came.at + 1000) continue;
-    const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} is bound. The last of its group had come at ${timeOf(came)}.`;
+    const says = t`At ${timeOf(entry)} \`${nameOf(entry.event.pod)}\` is bound. The last of its group had come at ${timeOf(came)}.`;
     return { says, entry: entry.index };
   }
   return undefined;

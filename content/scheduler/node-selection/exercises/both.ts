@@ -3,6 +3,8 @@ import { entriesOf, lastEntry, timeOf } from '../../../../src/subjects/control-l
 import { t } from '../../../../src/i18n/t.ts';
 import { countOf } from '../../../../src/recording/words.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
+import type { Node } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { type FilterTable, nodeAt, verdictOf } from '../../../../src/runtime/subjects/scheduler/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -22,6 +24,13 @@ const passed = (filters: FilterTable): string[] =>
     .filter(Boolean)
     .sort();
 
+/** The labels of a node that pods of the story ask for. */
+function labelsOf({ world }: Entry, name: string): string {
+  const node = mapGet(world.store.objects, `nodes/${name}`) as Node | undefined;
+  const { type = t`none`, disk = t`none` } = node?.metadata.labels ?? {};
+  return t` Its labels: type ${type}, disk ${disk}.`;
+}
+
 /** What is wrong with the nodes that a pod was let see. `asks` says what it asks for. */
 function nodesOf(recording: Recording, name: string, asks: string): Problem | undefined {
   const key = `default/${name}`;
@@ -29,14 +38,16 @@ function nodesOf(recording: Recording, name: string, asks: string): Problem | un
   const scheduler = entry && mapGet(entry.world.schedulers, 'kube-scheduler');
   const filters = scheduler && mapGet(scheduler.attempts, key)?.at(-1)?.filters;
   if (!entry || !filters)
-    return { says: t`No node was looked at for ${name}.`, entry: lastEntry(recording).index };
+    return { says: t`No node was looked at for \`${name}\`.`, entry: lastEntry(recording).index };
   const nodes = passed(filters);
   const extra = nodes.find((node) => !right[name]?.includes(node));
   const missing = right[name]?.find((node) => !nodes.includes(node));
   if (extra === undefined && missing === undefined) return undefined;
-  const seen = t`At ${timeOf(entry)} ${countOf(nodes.length, 'node')} can run ${name}, which asks for ${asks}.`;
+  const seen = t`At ${timeOf(entry)} ${countOf(nodes.length, 'node')} can run \`${name}\`, which asks for ${asks}.`;
   const why =
-    extra === undefined ? t`${missing ?? ''} is missing.` : t`${extra} is one of them, and should not be.`;
+    extra === undefined
+      ? t`\`${missing ?? ''}\` is missing.${labelsOf(entry, missing ?? '')}`
+      : t`\`${extra}\` is one of them, and should not be.${labelsOf(entry, extra)}`;
   return { says: `${seen} ${why}`, entry: entry.index };
 }
 

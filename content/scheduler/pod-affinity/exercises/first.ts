@@ -34,25 +34,25 @@ function waiting(recording: Recording, names: readonly string[], why: string): P
   const name = names.find((one) => !pods.find(({ metadata }) => metadata.name === one)?.spec?.nodeName);
   return name === undefined
     ? undefined
-    : { says: t`In the end ${name} has no node. ${why}`, entry: last.index };
+    : { says: t`In the end \`${name}\` has no node. ${why}`, entry: last.index };
 }
 
 function groupWaits(recording: Recording): Problem | undefined {
   return waiting(
     recording,
     group,
-    t`It has to be near a pod of app web. Nobody else is, but it is one itself.`,
+    t`It has to be near a pod of the app web. There is no other, but it is one itself.`,
   );
 }
 
 function guestWaits(recording: Recording): Problem | undefined {
-  return waiting(recording, ['guest'], t`Where a pod of web is, both its terms hold.`);
+  return waiting(recording, ['guest'], t`On a node where a pod of the app web is, both its terms hold.`);
 }
 
 function withoutZone(recording: Recording): Problem | undefined {
   const lost = placesOf(recording).find(({ name, node }) => name !== 'lost' && !(node in zones));
   if (!lost) return undefined;
-  const says = t`At ${lost.at} ${lost.name} comes to ${lost.node}, which has no zone. So it is in the zone of nobody, and nobody can follow it there.`;
+  const says = t`At ${lost.at} \`${lost.name}\` comes to \`${lost.node}\`, which has no label for the zone. A pod there is in no zone, so no other pod can follow it there.`;
   return { says, entry: lost.index };
 }
 
@@ -60,7 +60,7 @@ function scattered(recording: Recording): Problem | undefined {
   const [first, ...others] = placesOf(recording).filter(({ name }) => group.includes(name));
   const other = others.find(({ node }) => zones[node] !== zones[first?.node ?? '']);
   if (!first || !other) return undefined;
-  const says = t`At ${other.at} ${other.name} comes to ${other.node}. That is not the zone of ${first.name}, which is on ${first.node}.`;
+  const says = t`At ${other.at} \`${other.name}\` comes to \`${other.node}\`. That is not the zone of \`${first.name}\`, which is on \`${first.node}\`. \`${other.name}\` is not the first, though its own zone would have none yet.`;
   return { says, entry: other.index };
 }
 
@@ -69,14 +69,14 @@ function guestApart(recording: Recording): Problem | undefined {
   const guest = places.find(({ name }) => name === 'guest');
   if (!guest || places.some(({ name, node }) => group.includes(name) && node === guest.node))
     return undefined;
-  const says = t`At ${guest.at} guest comes to ${guest.node}, where no pod of web is. One of its terms asks for the zone, the other for the host.`;
+  const says = t`At ${guest.at} \`guest\` comes to \`${guest.node}\`, where no pod of the app web is. One of its terms asks for the zone, the other for the host, and both have to hold.`;
   return { says, entry: guest.index };
 }
 
 function strangerPlaced(recording: Recording): Problem | undefined {
   const lost = placesOf(recording).find(({ name }) => name === 'lost');
   if (!lost) return undefined;
-  const says = t`At ${lost.at} lost comes to ${lost.node}. It has to be near a pod of app db. There is none, and lost is none itself.`;
+  const says = t`At ${lost.at} \`lost\` comes to \`${lost.node}\`. It has to be near a pod of the app db. There is none, and \`lost\` is none itself.`;
   return { says, entry: lost.index };
 }
 
@@ -85,8 +85,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Let the first one in',
   task:
-    'This `satisfyPodAffinity` asks whether somebody is there already. So a group never gets its first member. Let the first one in, ' +
-    'and nobody else who finds no company: not a pod that looks for others than its like, and not on a node without the label.',
+    'This `satisfyPodAffinity` asks whether a matching pod is there already. So a group never gets its first member. Let the first one in, ' +
+    'and no other pod that finds no company: not one that looks for others than its like, and none on a node without the label.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts',
   symbol: 'satisfyPodAffinity',
   start: `function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
@@ -101,9 +101,9 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 10, 13],
   checks: [
     { name: 'Each pod of the group gets a node', problem: groupWaits },
-    { name: 'Nobody goes where the label is missing', problem: withoutZone },
+    { name: 'No pod goes where the label is missing', problem: withoutZone },
     { name: 'The group is in one zone', problem: scattered },
-    { name: 'Who looks for a pod that does not exist waits', problem: strangerPlaced },
+    { name: 'A pod that looks for one that does not exist waits', problem: strangerPlaced },
     { name: 'The guest gets a node', problem: guestWaits },
     { name: 'The guest is on a host of the group', problem: guestApart },
   ],

@@ -45,7 +45,7 @@ function inVain(recording: Recording): Problem | undefined {
     const free = cores - sum(stay) - cpuOf(comes);
     const victim = go.find((pod) => cpuOf(pod) <= free);
     if (!victim) continue;
-    const says = t`At ${timeOf(entry)} ${nameOf(victim)} must go from ${node}, in vain. Beside ${nameOf(comes)} there is room for ${free} CPU, and ${nameOf(victim)} asks for ${cpuOf(victim)}.`;
+    const says = t`At ${timeOf(entry)} \`${nameOf(victim)}\` must go from \`${node}\`, in vain. Beside \`${nameOf(comes)}\` there is room for ${free} CPU, and \`${nameOf(victim)}\` asks for ${cpuOf(victim)}.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -72,7 +72,7 @@ function againstBudget(recording: Recording): Problem | undefined {
   const found = wrongOne(recording, (goes, stays) => isGuarded(goes) && !isGuarded(stays));
   if (!found) return undefined;
   const { decision, goes, stays } = found;
-  const says = t`At ${timeOf(decision.entry)} ${nameOf(goes)} must go from ${decision.node}, against its budget. ${nameOf(stays)} stays, which has no budget, and takes as much room.`;
+  const says = t`At ${timeOf(decision.entry)} \`${nameOf(goes)}\` must go from \`${decision.node}\`, against its budget. \`${nameOf(stays)}\` stays, which has no budget, and takes as much room.`;
   return { says, entry: decision.entry.index };
 }
 
@@ -83,8 +83,19 @@ function moreImportant(recording: Recording): Problem | undefined {
   );
   if (!found) return undefined;
   const { decision, goes, stays } = found;
-  const says = t`At ${timeOf(decision.entry)} ${nameOf(goes)} must go from ${decision.node}, with priority ${priorityOf(goes)}, and ${nameOf(stays)} stays, with ${priorityOf(stays)}. One of them would have been enough.`;
+  const says = t`At ${timeOf(decision.entry)} \`${nameOf(goes)}\` must go from \`${decision.node}\`, with priority ${priorityOf(goes)}, and \`${nameOf(stays)}\` stays, with ${priorityOf(stays)}. One of them would have been enough.`;
   return { says, entry: decision.entry.index };
+}
+
+/** A pod that has to go for one that matters no more. */
+function ofItsRank(recording: Recording): Problem | undefined {
+  for (const { entry, node, comes, go } of decisionsOf(recording)) {
+    const goes = go.find((pod) => priorityOf(pod) >= priorityOf(comes));
+    if (!goes) continue;
+    const says = t`At ${timeOf(entry)} \`${nameOf(goes)}\` must go from \`${node}\`, with priority ${priorityOf(goes)}. \`${nameOf(comes)}\` has ${priorityOf(comes)}: only a pod of less priority may have to go.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
 }
 
 function noPlace(recording: Recording): Problem | undefined {
@@ -95,7 +106,7 @@ function noPlace(recording: Recording): Problem | undefined {
   );
   if (waiting === undefined) return undefined;
   return {
-    says: t`In the end ${waiting} has no node, though pods of less priority are in its way.`,
+    says: t`In the end \`${waiting}\` has no node, though pods of less priority are in its way.`,
     entry: last.index,
   };
 }
@@ -106,7 +117,7 @@ export const exercise: Exercise = {
   title: 'No one goes in vain',
   task:
     'This `selectVictimsOnNode` takes pods away, the least important first, until the new one fits. Some of them go in vain, and it knows ' +
-    'no budgets. Let only those go who must, keep the more important ones, and spare those that a budget protects where others can go.',
+    'no budgets. Of the pods of less priority, let only those go that must, keep the more important ones, and spare those that a budget protects where others can go.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts',
   symbol: 'selectVictimsOnNode',
   start: `export function selectVictimsOnNode(
@@ -134,8 +145,9 @@ export const exercise: Exercise = {
   scenario: 'scheduler/preemption#fewest',
   seeds: [1, 2, 3, 5, 8],
   checks: [
-    { name: 'Each pod of high priority gets a place', problem: noPlace },
-    { name: 'Nobody goes who could have stayed', problem: inVain },
+    { name: 'Each pod of high priority gets the place of pods that matter less', problem: noPlace },
+    { name: 'Only pods of less priority go', problem: ofItsRank },
+    { name: 'No pod goes that could have stayed', problem: inVain },
     { name: 'A budget is kept where it can be', problem: againstBudget },
     { name: 'Of two that take as much room, the one that matters less goes', problem: moreImportant },
   ],

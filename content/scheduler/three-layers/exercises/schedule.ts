@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Attempt } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { type Attempt, numberAt } from '../../../../src/runtime/subjects/scheduler/world.ts';
 import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -18,7 +18,7 @@ function refusedByKubelet(recording: Recording): Problem | undefined {
     if (entry.event.resource !== 'pods') continue;
     const pod = podsIn(entry.world).find(({ status }) => status?.phase === 'Failed');
     if (!pod) continue;
-    const says = t`At ${timeOf(entry)} the kubelet of ${pod.spec?.nodeName ?? ''} refuses ${pod.metadata.name ?? ''}: ${pod.status?.reason ?? ''}. The scheduler counted with room that was taken already.`;
+    const says = t`At ${timeOf(entry)} the kubelet of \`${pod.spec?.nodeName ?? ''}\` refuses \`${pod.metadata.name ?? ''}\`: ${pod.status?.reason ?? ''}. The scheduler counted with room that was taken already: its snapshot is older than its cache.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -31,11 +31,16 @@ function notTheBest(recording: Recording): Problem | undefined {
     const feasible = attempt?.filters?.feasible ?? 0;
     if (feasible < 2) continue;
     if (!attempt?.scores) {
-      const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}. ${feasible} nodes could take it, and none of them was given a score.`;
+      const says = t`At ${timeOf(entry)} \`${node}\` is chosen for \`${nameOf(pod)}\`. ${feasible} nodes could take it, and none of them was given a score.`;
       return { says, entry: entry.index };
     }
-    if (attempt.choice?.how !== 'only' && attempt.choice?.best.includes(node)) continue;
-    const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}, and selectHost did not choose it from the scores.`;
+    const { nodes, total } = attempt.scores;
+    const [has, most] = [
+      numberAt(total, nodes.indexOf(node)),
+      Math.max(...nodes.map((_, i) => numberAt(total, i))),
+    ];
+    if (has === most) continue;
+    const says = t`At ${timeOf(entry)} \`${node}\` is chosen for \`${nameOf(pod)}\`. Its score is ${has}, and the highest is ${most}. \`selectHost\` takes one that has the highest.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -47,8 +52,11 @@ function noReason(recording: Recording): Problem | undefined {
   );
   if (!failed) return undefined;
   const { pod, message } = failed.event;
+  const why = attemptAt(failed, pod)?.filters
+    ? t`Which node refused it, and for what? A \`FitError\` that has the statuses says so.`
+    : t`No node was looked at: the snapshot that the filters are asked about was empty, and the cache was not.`;
   return {
-    says: t`At ${timeOf(failed)} no node is found for ${nameOf(pod)}, and the message says only: “${message}”. Which nodes refused it, and why?`,
+    says: t`At ${timeOf(failed)} no node is found for \`${nameOf(pod)}\`, and the message says only: “${message}”. ${why}`,
     entry: failed.index,
   };
 }
@@ -62,7 +70,10 @@ function noPlace(recording: Recording): Problem | undefined {
     return name === 'pay-1' ? !pod?.spec?.nodeName : pod && !pod.spec?.nodeName;
   });
   if (waiting === undefined) return undefined;
-  return { says: t`In the end ${waiting} has no node.`, entry: last.index };
+  return {
+    says: t`In the end \`${waiting}\` has no node. Preemption makes room only after a \`FitError\`, which has to be returned with the statuses of the nodes.`,
+    entry: last.index,
+  };
 }
 
 export const exercise: Exercise = {

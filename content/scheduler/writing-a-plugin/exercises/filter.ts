@@ -2,14 +2,17 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import { notPlaced, overbooked } from '../facts.ts';
+import type { World } from '../../../../src/runtime/stage/world.ts';
+import { mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
+import { nodeAt, verdictOf } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { inUseIn, licences, notPlaced, overbooked } from '../facts.ts';
 
 function keptAway(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   const web = podsIn(last.world).find(({ metadata }) => metadata.name === 'web');
   if (web?.spec?.nodeName) return undefined;
   return {
-    says: t`In the end web has no node. It needs no licence, and there is room everywhere.`,
+    says: t`In the end \`web\` has no node. It needs no licence, and there is room everywhere.`,
     entry: last.index,
   };
 }
@@ -17,10 +20,37 @@ function keptAway(recording: Recording): Problem | undefined {
 function triedInVain(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     if (entry.event.potential <= 3) continue;
-    const says = t`At ${timeOf(entry)} preemption tries node-d too. Its zone has no licence, whichever pod goes. Which code says that?`;
+    const says = t`At ${timeOf(entry)} preemption tries \`node-d\` too. Its zone has no licence, whichever pod goes. The code \`Unschedulable\` says that it may help.`;
     return { says, entry: entry.index };
   }
   return undefined;
+}
+
+/** A node that the filter refuses though a licence is free in its zone. */
+function refusedInVain(recording: Recording): Problem | undefined {
+  for (const entry of entriesOf(recording, 'sched.filter')) {
+    const { pod } = entry.event;
+    const scheduler = mapGet(entry.world.schedulers, 'kube-scheduler');
+    const filters = scheduler && mapGet(scheduler.attempts, pod)?.at(-1)?.filters;
+    if (!filters) continue;
+    for (let place = 0; place < filters.count; place++) {
+      const node = nodeAt(filters, place);
+      const refused = verdictOf(filters, place).some(
+        ({ plugin, nominated }) => plugin === 'Licences' && !nominated,
+      );
+      const zone = zoneIn(entry.world, node);
+      const [has, used] = [licences[zone] ?? 0, inUseIn(entry.world).get(zone) ?? 0];
+      if (!refused || used >= has || !pod.startsWith('default/cad-')) continue;
+      const says = t`At ${timeOf(entry)} the filter refuses \`${node}\` for \`${pod.replace('default/', '')}\`. Of the licences of its zone, ${zone}, ${used} are in use, and there are ${has}. A filter only looks: what it writes into the state is there for the next node.`;
+      return { says, entry: entry.index };
+    }
+  }
+  return undefined;
+}
+
+function zoneIn({ schedulers }: World, node: string): string {
+  const [[, scheduler] = []] = mapEntries(schedulers);
+  return (scheduler && mapGet(scheduler.nodes, node)?.zone) ?? '';
 }
 
 export const exercise: Exercise = {
@@ -42,6 +72,7 @@ export const exercise: Exercise = {
   checks: [
     { name: 'No zone has more pods with a licence than it has licences', problem: overbooked },
     { name: 'A pod that needs no licence finds a node', problem: keptAway },
+    { name: 'A node is refused only where its zone has no licence left', problem: refusedInVain },
     { name: 'A more important pod gets a licence', problem: notPlaced },
     { name: 'Preemption tries no node where it cannot help', problem: triedInVain },
   ],

@@ -8,7 +8,7 @@ function emptyHanded(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     const { node, victims } = entry.event;
     if (node === '' || victims.length > 0) continue;
-    const says = t`At ${timeOf(entry)} sim-1 is nominated to ${node}, and no pod has to go for it. So nothing will change there.`;
+    const says = t`At ${timeOf(entry)} \`sim-1\` is nominated to \`${node}\`, and no pod has to go for it. So nothing will change there: a pod that is put back has to count again.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -19,7 +19,7 @@ function inVain(recording: Recording): Problem | undefined {
     const victim = entry.event.victims.find((pod) => !pod.startsWith('default/cad-'));
     if (victim === undefined) continue;
     const name = victim.replace('default/', '');
-    const says = t`At ${timeOf(entry)} ${name} has to go, and it has no licence. What is needed is not freed.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` has to go, and it has no licence. What is needed is not freed.`;
     return { says, entry: entry.index };
   }
   return undefined;

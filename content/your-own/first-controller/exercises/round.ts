@@ -39,6 +39,16 @@ const nodesOf = ({ world }: Entry): Node[] =>
 const isMaster = ({ metadata }: Node): boolean =>
   metadata.labels?.['node-role.kubernetes.io/master'] !== undefined;
 
+/** What the API server said last against a write of a node, if it did. */
+function refusedBefore(recording: Recording, round: Entry, name: string): string {
+  const refused = entriesOf(recording, 'api.error').findLast(
+    ({ event, index }) => event.program === program && event.key === `nodes/${name}` && index <= round.index,
+  );
+  return refused
+    ? t` At ${timeOf(refused)} the API server refused to write it: ${refused.event.message}`
+    : '';
+}
+
 function wrongLabel(recording: Recording): Problem | undefined {
   for (const round of roundsOf(recording)) {
     const count = String(cached(round));
@@ -48,7 +58,7 @@ function wrongLabel(recording: Recording): Problem | undefined {
     if (!wrong) continue;
     const { name = '', labels = {} } = wrong.metadata;
     const has = labels['demo.example/pods'] ?? t`nothing`;
-    const says = t`At ${timeOf(round)}, after a round, the label demo.example/pods of ${name} says ${has}, and the cache has ${count} pods.`;
+    const says = t`At ${timeOf(round)}, after a round, the label \`demo.example/pods\` of \`${name}\` says ${has}, and the cache has ${count} pods.${refusedBefore(recording, round, name)}`;
     return { says, entry: round.index };
   }
   return undefined;
@@ -60,12 +70,12 @@ function labelOfAnother(recording: Recording): Problem | undefined {
     const [now, before] = [write.event.object as Node, write.event.previous as Node | undefined];
     const { name = '', labels = {} } = now.metadata;
     if (!isMaster(now)) {
-      const says = t`At ${timeOf(write)} ${name} gets the label, and it is no master.`;
+      const says = t`At ${timeOf(write)} \`${name}\` gets the label, and it is no master.`;
       return { says, entry: write.index };
     }
     const lost = Object.keys(before?.metadata.labels ?? {}).find((key) => labels[key] === undefined);
     if (lost === undefined) continue;
-    const says = t`At ${timeOf(write)} ${name} loses its label ${lost}. An update writes the whole node: take the labels that it has along.`;
+    const says = t`At ${timeOf(write)} \`${name}\` loses its label \`${lost}\`. An update writes the whole node: take the labels that it has along.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -74,7 +84,7 @@ function labelOfAnother(recording: Recording): Problem | undefined {
 function podsAskedFor(recording: Recording): Problem | undefined {
   const second = requests(recording, 'list', 'pods')[1];
   if (!second) return undefined;
-  const says = t`At ${timeOf(second)} the API server is asked for all pods again. They are in the cache: ask the lister.`;
+  const says = t`At ${timeOf(second)} the API server is asked for all pods again. They are in the cache: ask \`this.podLister\`.`;
   return { says, entry: second.index };
 }
 
@@ -83,7 +93,7 @@ function neededNoWrite(recording: Recording): Problem | undefined {
     const name = request.event.key.replace('nodes/', '');
     const node = nodesOf(request).find(({ metadata }) => metadata.name === name);
     if (node?.metadata.labels?.['demo.example/pods'] !== String(cached(request))) continue;
-    const says = t`At ${timeOf(request)} ${name} is written, and its label is right already. A write that changes nothing is a request for nothing.`;
+    const says = t`At ${timeOf(request)} \`${name}\` is written, and its label is right already. A write that changes nothing is a request for nothing.`;
     return { says, entry: request.index };
   }
   return undefined;
@@ -98,7 +108,7 @@ function tellsNothing(recording: Recording): Problem | undefined {
         !told.some(({ event, at }) => event.about === `Pod/${metadata.name}` && at <= round.at),
     );
     if (!silent) continue;
-    const says = t`At ${timeOf(round)}, after a round, there is no event about pod ${silent[0]}.`;
+    const says = t`At ${timeOf(round)}, after a round, there is no event about the pod \`${silent[0]}\`.`;
     return { says, entry: round.index };
   }
   return undefined;
