@@ -205,11 +205,11 @@ const ways: Scenario = {
     yield* user.sleep(300);
     yield* apply(
       user,
-      pod('plain'),
-      pod('pairs', { nodeSelector: { type: 'compute', disk: 'ssd' } }),
-      pod('terms', affinity([all(is('disk', 'In', 'hdd')), all(is('type', 'In', 'gpu'))])),
-      pod('empty', affinity([{}])),
-      pod('both', {
+      pod('cron'),
+      pod('web', { nodeSelector: { type: 'compute', disk: 'ssd' } }),
+      pod('etl', affinity([all(is('disk', 'In', 'hdd')), all(is('type', 'In', 'gpu'))])),
+      pod('api', affinity([{}])),
+      pod('db', {
         nodeSelector: { disk: 'ssd' },
         ...affinity([all(is('type', 'In', 'gpu')), all(is('type', 'In', 'storage'), is('cores', 'Exists'))]),
       }),

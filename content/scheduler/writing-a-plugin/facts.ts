@@ -25,7 +25,7 @@ export function overbooked(recording: Recording): Problem | undefined {
     for (const [zone, used] of inUseIn(entry.world)) {
       const has = licences[zone] ?? 0;
       if (used <= has) continue;
-      const says = t`At ${timeOf(entry)} \`${entry.event.node}\` is the node of \`${entry.event.pod.replace('default/', '')}\`. In its zone, ${zone}, the number of licences in use is ${used} then, and the number that there are is ${has}.`;
+      const says = t`At ${timeOf(entry)} \`${entry.event.node}\` is the node of \`${entry.event.pod.replace('default/', '')}\`. Its zone, ${zone}, has ${countOf(has, 'licence')} and uses ${used} then.`;
       return { says, entry: entry.index };
     }
   }
@@ -36,8 +36,8 @@ export function overbooked(recording: Recording): Problem | undefined {
 function lastWord(recording: Recording): string {
   const tried = entriesOf(recording, 'sched.preempt').findLast(({ event }) => event.pod === 'default/sim-1');
   const failed = entriesOf(recording, 'sched.fail').findLast(({ event }) => event.pod === 'default/sim-1');
-  const said = failed ? t`Its event says: “${failed.event.message}”` : t`It was never refused.`;
-  if (!tried) return t`${said} Preemption is tried where filters refuse all nodes, and not after an error.`;
+  const said = failed ? t`Its event says: “${failed.event.message}”` : t`The scheduler never refused it.`;
+  if (!tried) return t`${said} Preemption begins where filters refuse all nodes, and not after an error.`;
   const { potential, candidates } = tried.event;
   if (potential === 0)
     return t`${said} Preemption tried no node: the code \`UnschedulableAndUnresolvable\` says that it cannot help if pods go.`;

@@ -105,12 +105,12 @@ export const exercise: Exercise = {
     { name: 'Each pod gets a node', problem: noPlace },
   ],
   hints: [
-    'Read from the end: in which order was what done for the pod? The cache counted it on a node, and plugins reserved what it needs there.',
-    'The plugins have a call for it: `fwk.runReservePluginsUnreserve(state, pod, host)`. Which pod? The one with its node in it, `assumedPodInfo.pod`.',
+    'Read from the end: what did the scheduler do for the pod, and in which order? The cache counted it on a node, and plugins reserved what it needs there.',
+    'For the plugins, call `fwk.runReservePluginsUnreserve(state, pod, host)`. Which pod? The one that has its node in it, `assumedPodInfo.pod`.',
     'The cache has `forgetPod`. When the scheduler takes a pod that the cache still counts on a node, it believes that the pod is on its way, and skips it. So what has to come first?',
   ],
   why:
-    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. It is done in the opposite order, and before the pod is queued. ' +
+    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. Take it back in the opposite order, and before you queue the pod. ' +
     'The scheduler skips a pod that is still assumed when its turn comes, and after that the pod is in no queue at all.',
   next: 'Record the failure first, and take back after that. Look at what `assumedPodInfo` holds then: whose pod is it, and on which node? What does `forgetPod` make of it?',
 };

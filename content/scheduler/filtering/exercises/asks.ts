@@ -110,8 +110,8 @@ export const exercise: Exercise = {
     { name: 'No node is promised more than it has', problem: tooMuch },
   ],
   hints: [
-    'Which containers of a pod run at the same time? Those in `containers` do. Those in `initContainers` run one by one, and all of them before.',
-    'Of the init containers only the one that asks for most counts, and only if it asks for more than the others together. That holds for each resource by itself.',
+    'Which containers of a pod run at the same time? Those in `containers` do. Those in `initContainers` run one by one, all of them before the others.',
+    'Of the init containers only the one that asks for most counts, and only if it asks for more than the containers together. That holds for each resource by itself.',
     '`Resource` has a method for this: `setMaxResource(list)` raises each amount to that of the list, where the list has more.',
     'The pod itself may cost something besides its containers: `spec.overhead`, a list of amounts as requests are. When does it need that: while the init containers run, later, or all the time?',
   ],

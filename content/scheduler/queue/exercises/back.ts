@@ -25,8 +25,8 @@ function missed(recording: Recording): Problem | undefined {
     return { says, entry: entry.index };
   }
   const says = bound
-    ? t`\`web\` comes to its node only at ${timeOf(entry)}. \`node-b\` joined while it was being tried, in the cycle that \`addUnschedulableIfNotPresent\` is told. Such a pod belongs into the back-off queue.`
-    : t`In the end \`web\` has no node. \`node-b\` joined while it was being tried, in the cycle that \`addUnschedulableIfNotPresent\` is told. Such a pod belongs into the back-off queue.`;
+    ? t`\`web\` comes to its node only at ${timeOf(entry)}. \`node-b\` joined while it was being tried, in the cycle that \`addUnschedulableIfNotPresent\` gets. Such a pod belongs in the back-off queue.`
+    : t`In the end \`web\` has no node. \`node-b\` joined while it was being tried, in the cycle that \`addUnschedulableIfNotPresent\` gets. Such a pod belongs in the back-off queue.`;
   return { says, entry: entry.index };
 }
 
@@ -37,7 +37,7 @@ function tooEarly(recording: Recording): Problem | undefined {
   for (const attempts of attemptsOf(recording))
     for (const [i, attempt] of attempts.entries()) {
       const before = attempts[i - 1];
-      // Who is changed need not wait: this is no second try of the same.
+      // A pod that is changed need not wait: this is no second try of the same.
       if (!before || attempt.why === 'PodUpdate' || attempt.why === 'PodAdd') continue;
       const waitedMs = attempt.at - before.at;
       const due = backOff(before.number);
@@ -56,7 +56,7 @@ function triedForNothing(recording: Recording): Problem | undefined {
     const before = attempts[i - 1];
     if (!before || attempt.why === 'PodUpdate') continue;
     if (changes.some(({ index }) => index > before.entry && index < attempt.entry)) continue;
-    const says = t`At ${timeOf(attempt)} \`etl\` is tried again, and nothing has happened since attempt ${before.number} began. A pod that missed nothing belongs into \`unschedulableQ\`, where the next event finds it.`;
+    const says = t`At ${timeOf(attempt)} \`etl\` is tried again, and nothing has happened since attempt ${before.number} began. A pod that missed nothing belongs in \`unschedulableQ\`, where the next event finds it.`;
     return { says, entry: attempt.entry };
   }
   return undefined;
@@ -111,13 +111,13 @@ export const exercise: Exercise = {
     { name: 'A pod that missed nothing waits for an event', problem: triedForNothing },
   ],
   hints: [
-    'Look at web when it comes back: the tab *Nodes* has node-b by then, and the attempt was made without. Who could know?',
-    'Every event that moves pods notes the cycle in which it came, in `#moveRequestCycle`. You are given the cycle of now.',
-    'If something came in this cycle, the pod belongs into `podBackoffQ`. Tell the metrics so, too: the picture is drawn from what they are told.',
-    'A back-off counts from `pInfo.timestamp`. `#clock.stamp()` gives the time of now.',
+    'Look at `web` when it comes back: the tab *Nodes* has `node-b` by then, and the attempt was made without it. What in the queue could know?',
+    'Every event that moves pods notes the cycle in which it came, in `#moveRequestCycle`. Your function gets the cycle of the attempt.',
+    'If something came in this cycle, the pod belongs in `podBackoffQ`. Report that to the metrics, too: the picture is drawn from what they get.',
+    'A back-off counts from `pInfo.timestamp`. `#clock.stamp()` gives the present time.',
   ],
   why:
     'An attempt takes time, and the world goes on. What comes while a pod is in no part of the queue can move nothing, so it leaves a note: the number of the cycle. ' +
-    'Whoever returns compares. In doubt the pod is tried once too often, after its back-off, and not never.',
+    'When a pod returns, the queue compares. In doubt the scheduler tries the pod once too often, after its back-off, rather than never.',
   next: 'Put a pod that missed something into the active part at once. With which events, and how many pods, would the scheduler do nothing else?',
 };

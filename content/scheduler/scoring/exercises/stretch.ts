@@ -92,32 +92,32 @@ export const exercise: Exercise = {
       problem: (recording) =>
         elsewhere(
           recording,
-          'plain',
+          'web',
           'node-c',
-          t`That node has taints which \`plain\` does not tolerate. \`node-c\` has none.`,
+          t`That node has taints that \`web\` does not tolerate. \`node-c\` has none.`,
         ),
     },
     {
       name: 'A node that meets more wishes gets more',
       problem: (recording) =>
-        elsewhere(recording, 'choosy', 'node-a', t`On \`node-a\`, two of its wishes would be met.`),
+        elsewhere(recording, 'db', 'node-a', t`\`node-a\` would meet two of its wishes.`),
     },
     {
       name: 'A small wish counts, if it is the only one',
       problem: (recording) =>
         elsewhere(
           recording,
-          'timid',
+          'etl',
           'node-b',
-          t`Its only wish would be met on \`node-b\`, and in room the nodes differ by less than a hundred.`,
+          t`\`node-b\` would meet its only wish, and the scores for room differ by less than a hundred.`,
         ),
     },
   ],
   hints: [
-    'Find the largest count first. In a second loop, give each node its share: a node with the largest count gets `maxPriority`. Scores are changed in place: `node.score = …`.',
+    'Find the largest count first. In a second loop, give each node its share: a node with the largest count gets `maxPriority`. Change the scores in place: `node.score = …`.',
     'Scores are whole numbers. `Math.trunc` cuts off what is behind the point, as a division of whole numbers does in Go.',
     'With `reverse` a node with the largest count gets 0, and one with a count of 0 gets `maxPriority`.',
-    'What if the largest count is 0? To divide by it gives something that is no number. Without `reverse` all keep their 0. With it, all are as good as can be.',
+    'What if the largest count is 0? A division by it gives something that is no number. Without `reverse` all nodes keep their 0. With it, all get `maxPriority`.',
   ],
   why:
     'A count says nothing by itself: 2 taints are many if the other nodes have none, and few if they have ten. So each plugin sees the counts of all nodes that passed, and ' +

@@ -83,10 +83,10 @@ export const exercise: Exercise = {
     { name: 'A pod that keeps the balance gets a node', problem: waits },
     { name: 'A node without a zone gets none of these pods', problem: outside },
     { name: 'A pod that is not counted changes no balance', problem: countsItself },
-    { name: 'No room is looked for where none is missing', problem: inVain },
+    { name: 'Preemption tries no node where it cannot help', problem: inVain },
   ],
   hints: [
-    '`s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum` is the count of the zone with the fewest. What is compared with `maxSkew` is a difference.',
+    '`s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum` is the count of the zone with the fewest. Compare `maxSkew` with a difference.',
     'The new pod counts in the zone that it comes to: one more, if `selector` of the constraint matches its labels, and none otherwise.',
     'If `labelOf(node, topologyKey)` is undefined, refuse. It would not help if pods went from that node, so the code is `UnschedulableAndUnresolvable`, and the reason `errReasonNodeLabelNotMatch`.',
   ],

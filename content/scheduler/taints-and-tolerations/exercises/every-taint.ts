@@ -70,7 +70,7 @@ function inVain(recording: Recording): Problem | undefined {
 export const exercise: Exercise = {
   id: 'scheduler/taints-and-tolerations/every-taint',
   kind: 'code',
-  title: 'Who gets in',
+  title: 'Which pods get in',
   task:
     'This filter of TaintToleration lets a pod in if it tolerates one of the taints, and treats all three effects alike. Let it refuse for the right effects, ' +
     "ask for a toleration of each taint, and say which one is missing: `node(s) had taint {key: value}, that the pod didn't tolerate`.",
@@ -93,14 +93,14 @@ export const exercise: Exercise = {
       problem: letIn('web-a', 'web-b', 'web-d'),
     },
     { name: 'Each taint needs a toleration', problem: letIn('db-d') },
-    { name: 'A pod that tolerates all taints gets in', problem: kept('db-a', 'all-d') },
+    { name: 'A pod that tolerates all taints gets in', problem: kept('db-a', 'agent-d') },
     { name: 'PreferNoSchedule refuses no pod', problem: kept('web-c') },
-    { name: 'The reason names the first taint that is not tolerated', problem: unnamed },
-    { name: 'No room is looked for where none is missing', problem: inVain },
+    { name: 'The reason names the first taint that the pod does not tolerate', problem: unnamed },
+    { name: 'Preemption tries no node where it cannot help', problem: inVain },
   ],
   hints: [
-    'One taint that is not tolerated is enough to refuse. Look for that one, and not for one that is.',
-    '`findMatchingUntoleratedTaint(taints, tolerations, filter)` gives the first taint that passes the filter and is not tolerated. Which effects should pass?',
+    'One taint that the pod does not tolerate is enough to refuse it. Look for such a taint, and not for one that the pod tolerates.',
+    '`findMatchingUntoleratedTaint(taints, tolerations, filter)` gives the first taint that passes the filter and that no toleration matches. Which effects should pass?',
     'The code of the refusal says whether it may help if pods go. `Unschedulable` says yes. For a taint it is `UnschedulableAndUnresolvable`.',
   ],
   why:

@@ -18,7 +18,7 @@ function refusedByKubelet(recording: Recording): Problem | undefined {
     if (entry.event.resource !== 'pods') continue;
     const pod = podsIn(entry.world).find(({ status }) => status?.phase === 'Failed');
     if (!pod) continue;
-    const says = t`At ${timeOf(entry)} the kubelet of \`${pod.spec?.nodeName ?? ''}\` refuses \`${pod.metadata.name ?? ''}\`: ${pod.status?.reason ?? ''}. The scheduler counted with room that was taken already: its snapshot is older than its cache.`;
+    const says = t`At ${timeOf(entry)} the kubelet of \`${pod.spec?.nodeName ?? ''}\` refuses \`${pod.metadata.name ?? ''}\`: ${pod.status?.reason ?? ''}. The scheduler counted on room that another pod had taken: its snapshot is older than its cache.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -53,8 +53,8 @@ function noReason(recording: Recording): Problem | undefined {
   if (!failed) return undefined;
   const { pod, message } = failed.event;
   const why = attemptAt(failed, pod)?.filters
-    ? t`Which node refused it, and for what? A \`FitError\` that has the statuses says so.`
-    : t`No node was looked at: the snapshot that the filters are asked about was empty, and the cache was not.`;
+    ? t`Which nodes refused it, and why? A \`FitError\` that has the statuses says so.`
+    : t`The filters looked at no node: their snapshot was empty, and the cache was not.`;
   return {
     says: t`At ${timeOf(failed)} no node is found for \`${nameOf(pod)}\`, and the message says only: “${message}”. ${why}`,
     entry: failed.index,
@@ -132,13 +132,13 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Step to the second pod, and open the tab *Nodes*. What does the cache say of the nodes, and what does the snapshot say that the filters look at?',
-    'The snapshot is to be brought up to date for every pod. It costs little: only nodes that have changed are copied.',
+    'Bring the snapshot up to date for every pod. It costs little: the cache copies only nodes that have changed.',
     'Two more steps stand beside `findNodesThatFitPod` on `this.steps`: `prioritizeNodes`, which gives scores, and `selectHost`, which takes one of the best.',
-    'Preemption begins only after an error of the class `FitError`. It wants the pod, the number of all nodes, and the statuses of those that refused.',
+    'Preemption begins only after an error of the class `FitError`. Make it with the pod, the number of all nodes, and the statuses of the nodes that refused.',
   ],
   why:
     'There is no algorithm in it. It brings the snapshot of the nodes up to date, calls the filters, calls the scores, and draws. But the order and ' +
     'the answers matter: without a new snapshot each pod is placed as if the one before did not exist, and with an error of ' +
     'another kind neither the user nor preemption learns what the filters said.',
-  next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and by what?',
+  next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and how?',
 };

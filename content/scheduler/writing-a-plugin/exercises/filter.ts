@@ -1,6 +1,7 @@
 import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
+import { countOf } from '../../../../src/recording/words.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { World } from '../../../../src/runtime/stage/world.ts';
 import { mapEntries, mapGet } from '../../../../src/runtime/sim/pmap.ts';
@@ -41,7 +42,7 @@ function refusedInVain(recording: Recording): Problem | undefined {
       const zone = zoneIn(entry.world, node);
       const [has, used] = [licences[zone] ?? 0, inUseIn(entry.world).get(zone) ?? 0];
       if (!refused || used >= has || !pod.startsWith('default/cad-')) continue;
-      const says = t`At ${timeOf(entry)} the filter refuses \`${node}\` for \`${pod.replace('default/', '')}\`. Of the licences of its zone, ${zone}, ${used} are in use, and there are ${has}. A filter only looks: what it writes into the state is there for the next node.`;
+      const says = t`At ${timeOf(entry)} the filter refuses \`${node}\` for \`${pod.replace('default/', '')}\`. Its zone, ${zone}, has ${countOf(has, 'licence')} and uses ${used}. A filter only looks: what it writes into the state is there for the next node.`;
       return { says, entry: entry.index };
     }
   }
@@ -78,11 +79,11 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Begin with the pods that it does not concern: `if (!needsLicence(pod)) return undefined`. To return undefined is to let the pod pass.',
-    '`const [inUse, failed] = readState<InUse>(state, stateKey)`, and then `inUse.in(zone)`. The zone is that of the node that you are given: `zoneOf(nodeInfo.node())`.',
+    '`const [inUse, failed] = readState<InUse>(state, stateKey)`, and then `inUse.in(zone)`. The zone is that of the node that the filter gets: `zoneOf(nodeInfo.node())`.',
     'A refusal is `newStatus(code, reason)`. If all licences are in use, one may be free again when a pod goes. If there are none, it will not. There is a code for each.',
   ],
   why:
     'The filter is given a node and a state, and looks at nothing else. That makes it right in both of its uses: for the cluster as it is, and for a copy from which preemption took pods ' +
     'to see whether that would help. The two codes differ only there.',
-  next: 'Count the pods of `nodeInfo` in place of the state. When is that right, and when not? What would have to be said of licences then?',
+  next: 'Count the pods of `nodeInfo` in place of the state. When is that right, and when not? What would a licence have to belong to then?',
 };

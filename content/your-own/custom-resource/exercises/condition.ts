@@ -30,7 +30,7 @@ function lost(recording: Recording): Problem | undefined {
     return event.resource === 'podpools' && event.verb !== 'delete' && before?.status && !pool.status;
   });
   if (!write) return undefined;
-  const says = t`At ${timeOf(write)} the pool loses its status: \`poolStatus\` returned nothing. If nothing differs, give back the status that the pool has.`;
+  const says = t`At ${timeOf(write)} the pool loses its status: \`poolStatus\` returned nothing. If nothing differs, return the status that the pool has.`;
   return { says, entry: write.index };
 }
 
@@ -121,7 +121,7 @@ function writtenForNothing(recording: Recording): Problem | undefined {
       index < lastEntry(recording).index - 10,
   );
   if (!idle) return undefined;
-  const says = t`At ${timeOf(idle)} the status is written, and nothing in it is new. If nothing differs, give back the status that the pool has.`;
+  const says = t`At ${timeOf(idle)} the status is written, and nothing in it is new. If nothing differs, return the status that the pool has.`;
   return { says, entry: idle.index };
 }
 
@@ -170,17 +170,17 @@ export const exercise: Exercise = {
     { name: 'Each status has the condition Ready', problem: nothingSaid },
     { name: 'Ready is true if as many pods are ready as are asked for', problem: untrue },
     { name: 'A status speaks of the generation that it is about', problem: ofAnother },
-    { name: 'A change of the spec is soon spoken of', problem: ofTheLast },
+    { name: 'The status soon speaks of a change of the spec', problem: ofTheLast },
     { name: 'The time of a condition says since when it is so', problem: sinceWhen },
     { name: 'A status in which nothing is new is not written', problem: writtenForNothing },
   ],
   hints: [
     'What is asked for is `pool.spec.size`, and which generation of it that is, `pool.metadata.generation`.',
     'The conditions that the pool has are in `pool.status?.conditions`. `withCondition(those, condition)` gives them with this one in its place.',
-    'Whoever calls `poolStatus` writes only if it is given something else than `pool.status`. Make the new status, compare it with the old by `semanticDeepEqual(status, pool.status)`, and give back the old if they are equal.',
+    'The controller writes the status only if `poolStatus` returns another object than `pool.status`. Make the new status, compare it with the old by `semanticDeepEqual(status, pool.status)`, and return the old if they are equal.',
   ],
   why:
-    'A condition is read by people, and by programs that wait. Both ask three things: is it so, of which spec, and since when. And a status that is written without need is news to everybody who watches pools, ' +
+    'People read a condition, and so do programs that wait. Both ask three things: is it so, of which spec, and since when. And a status that is written without need is an event for every program that watches pools, ' +
     'the controller itself among them.',
   next: 'Give the condition a reason that a program can tell apart: `PodsMissing`, `PodsTooMany`, `AllReady`. Why is the message no good for that?',
 };

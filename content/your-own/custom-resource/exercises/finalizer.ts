@@ -126,7 +126,7 @@ export const exercise: Exercise = {
     { name: 'The pool has as many pods as it asks for', problem: tooFew },
   ],
   hints: [
-    'Go to where the pool is deleted, and look at the register. Who could take the entry out, now that the pool is gone?',
+    'Go to where the pool is deleted, and look at the register. Which program could take the entry out, now that the pool is gone?',
     'A pool with a finalizer does not go when it is deleted. It gets a `pool.metadata.deletionTimestamp`, and your sync gets its key once more.',
     'Two lines are missing, both before the entry is written. The first asks whether the pool is being deleted, the second whether it has its finalizer: `pool.metadata.finalizers?.includes(registerFinalizer)`.',
     'Both end the sync: `return yield* this.#finalize(pool)`. Each write of the pool brings its key again, and the next sync goes on from there.',

@@ -119,7 +119,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'One round',
   task:
-    'This round prints the pods and leaves it at that. Let it write their number on every master, as the label `demo.example/pods`, ' +
+    'This round prints the pods and does no more. Let it write their number on every master, as the label `demo.example/pods`, ' +
     'and record an event about each pod. One thing the controller of this chapter does not do: where the label is right, write nothing.',
   file: 'demo/pod-controller.ts',
   symbol: 'PodController.reconcilePods',
@@ -154,13 +154,13 @@ export const exercise: Exercise = {
     { name: 'There is an event about each pod', problem: tellsNothing },
   ],
   hints: [
-    'Three things are missing: who the masters are, the write, and the events. `this.kubeClient`, `this.recorder` and `masterLabel` are at hand.',
+    'Three things are missing: which nodes are masters, the write, and the events. `this.kubeClient`, `this.recorder` and `masterLabel` are at hand.',
     'A client asks with `yield*`, and answers with a value or an error: `const [masters, err] = yield* this.kubeClient.coreV1().nodes().list({ labelSelector: masterLabel })`. The nodes are in `masters.items`.',
     '`withPodCount(node, count)` gives a copy of a node with the label; `nodes().update(copy)` writes it. Leave a node out if `node.metadata.labels` says the number already.',
     "`this.recorder.eventf(pod, 'Normal', 'Counted', 'one of %d pods', pods.length)` records an event. It never waits.",
   ],
   why:
     'A round reads, compares and writes. To compare before writing costs a line, and spares a request to a server that has thousands of others to answer. ' +
-    'What fails is printed, and the next round tries again: a loop on a timer may forget its errors. A loop that waits for news may not.',
+    'What fails is printed, and the next round tries again: a loop on a timer may forget its errors. A loop that waits for events may not.',
   next: 'Set `periodMs` to 1000 in the whole file. How many requests does the manager send in a minute, and how many of them change something?',
 };

@@ -88,7 +88,7 @@ export const exercise: Exercise = {
   title: 'A sync that reads from caches',
   task:
     'This sync works as long as all goes well. It asks the API server for what is in its caches, keeps the error of its write to itself, and takes a node ' +
-    'that is gone for an error. Let it read through `this.nodeLister` and `this.#podLister`, and give back what has to be tried again, and nothing else.',
+    'that is gone for an error. Let it read through `this.nodeLister` and `this.#podLister`, and return the error of what has to be tried again, and no other.',
   file: 'demo/node-counter.ts',
   symbol: 'NodeCounter.sync',
   start: `  *sync(key: string): Blocking<Error | undefined> {
@@ -119,10 +119,10 @@ export const exercise: Exercise = {
     'A lister answers at once, so it is called without `yield*`: `const [node, err] = this.nodeLister.get(key)`.',
     '`this.#podLister.list(everything())` gives all pods of the cache, or an error. Their number is `pods.length`.',
     '`isNotFound(err)` tells whether an error says that there is no such object. Then `undefined` is the right answer: nothing is left to do.',
-    '`this.label` gives back the error of its write. Give it back in turn: `return yield* this.label(node, pods.length)`.',
+    '`this.label` returns the error of its write. Return it in turn: `return yield* this.label(node, pods.length)`.',
   ],
   why:
-    'What a sync gives back decides whether its key comes again. An error that is kept leaves the label wrong until something else happens, and an error that is none ' +
+    'What a sync returns decides whether its key comes again. An error that is kept leaves the label wrong until something else happens, and an error that is none ' +
     'is tried five times for nothing. And a sync that asks the API server costs two requests for each key, where the caches have cost one list each, once.',
-  next: 'Let the sync give back an error whenever the label was not right. How often does each key come then, and does that harm anybody?',
+  next: 'Let the sync return an error whenever the label was not right. How often does each key come then, and what does that cost?',
 };

@@ -74,7 +74,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'The loop round a sync',
   task:
-    'This worker takes a key and syncs it, and that is all. Let it hand what the sync gives back to `this.handleErr`, and say that it is done ' +
+    'This worker takes a key and syncs it, and does no more. Let it hand what the sync returns to `this.handleErr`, and say that it is done ' +
     'with the key, whatever came of it.',
   file: 'demo/node-counter.ts',
   symbol: 'NodeCounter.processNextItem',
@@ -97,15 +97,15 @@ export const exercise: Exercise = {
   scenario: 'your-own/standard-shape#busy',
   seeds: [1, 5, 8, 13, 34],
   checks: [
-    { name: 'In the end node-a has the number of pods', problem: wrongInTheEnd },
+    { name: 'In the end `node-a` has the number of pods', problem: wrongInTheEnd },
     { name: 'In the end no worker works on a key', problem: notDone },
     { name: 'No worker writes after it was done', problem: doneTooEarly },
     { name: 'What is refused is tried again', problem: refusedAndForgotten },
     { name: 'Success forgets the failures', problem: failuresKept },
   ],
   hints: [
-    'Step through a run to where the label goes wrong, and look at the work queue. Which key is worked on, and by whom?',
-    '`this.sync(key)` gives back an error, or undefined. `this.handleErr(err, key)` sends the key back or forgets it; it never waits.',
+    'Step through a run to where the label goes wrong, and look at the work queue. Which worker works on which key?',
+    '`this.sync(key)` returns an error, or `undefined`. `this.handleErr(err, key)` sends the key back or forgets it; it never waits.',
     '`this.queue.done(key)` has to be called for each key that was taken, when the work on it is over. A `finally` does it even if something is thrown.',
   ],
   why:

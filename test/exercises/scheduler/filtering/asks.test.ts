@@ -15,7 +15,7 @@ refuses(exercise, [
   {
     name: 'no init containers',
     write: ({ solution }) => swap(solution, initContainers, ''),
-    says: /At 6,302 ms `warmed` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
+    says: /At 6,302 ms `train-2` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
   },
   {
     name: 'no overhead',
@@ -44,7 +44,7 @@ refuses(exercise, [
   if (before.request.milliCPU > result.request.milliCPU) result.request = before.request;
 `,
       ),
-    says: /At 6,302 ms `warmed` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
+    says: /At 6,302 ms `train-2` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
   },
   {
     name: 'init containers compared by their processors alone',
@@ -59,7 +59,7 @@ refuses(exercise, [
   }
 `,
       ),
-    says: /At 6,302 ms `warmed` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
+    says: /At 6,302 ms `train-2` gets `node-a`\. The pods there need 3 of example\.com\/gpu then, and the node has 2\. .* an init container asks for 2, more than the containers together, 1/,
   },
   {
     name: 'the overhead first, so that an init container swallows it',

@@ -6,7 +6,7 @@ const adds = 'deletedNodesNames.add(nodeName);';
 
 refuses(exercise, [
   {
-    name: 'every name held for gone',
+    name: 'every node taken for gone',
     write: ({ start }) => start,
     says: /At 60,104 ms `web` is deleted\. `node-c` is there, and runs it\. The API server was not asked about that node/,
   },
@@ -46,7 +46,7 @@ refuses(exercise, [
     says: /At 60,104 ms the API server is asked about `node-c`\. That node came meanwhile, and the cache has it: look at `existingNodeNames` first/,
   },
   {
-    name: 'no node held for gone',
+    name: 'no node taken for gone',
     write: ({ start }) => swap(start, adds, ''),
     says: /In the end `report` is still there, though its node `node-9` does not exist/,
   },

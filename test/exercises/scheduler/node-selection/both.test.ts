@@ -15,27 +15,27 @@ refuses(
     {
       name: 'all three the wrong way round',
       write: ({ start }) => start,
-      says: /can run `pairs`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*can run `terms`, which asks for disk In hdd, or type In gpu\. `node-b` is missing[^]*can run `both`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
+      says: /can run `web`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*can run `etl`, which asks for disk In hdd, or type In gpu\. `node-b` is missing[^]*can run `db`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
     },
     {
       name: 'the terms changed alone',
       write: ({ start }) => someTerm(start),
-      says: /0 nodes can run `plain`, which asks for nothing\. `node-a` is missing\.[^]*can run `pairs`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*can run `both`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
+      says: /0 nodes can run `cron`, which asks for nothing\. `node-a` is missing\.[^]*can run `web`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*can run `db`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
     },
     {
       name: 'an affinity that may be absent, forgotten',
       write: ({ start }) => bothHold(allPairs(someTerm(start))),
-      says: /0 nodes can run `plain`, which asks for nothing\. `node-a` is missing\.[^]*0 nodes can run `pairs`, .* `node-a` is missing\. Its labels: type compute, disk ssd/,
+      says: /0 nodes can run `cron`, which asks for nothing\. `node-a` is missing\.[^]*0 nodes can run `web`, .* `node-a` is missing\. Its labels: type compute, disk ssd/,
     },
     {
       name: 'all terms in place of one',
       write: ({ start }) => bothHold(allPairs(start)),
-      says: /can run `terms`, which asks for disk In hdd, or type In gpu\. `node-b` is missing[^]*`node-c` is missing\. Its labels: type storage, disk ssd/,
+      says: /can run `etl`, which asks for disk In hdd, or type In gpu\. `node-b` is missing[^]*`node-c` is missing\. Its labels: type storage, disk ssd/,
     },
     {
       name: 'every node let through',
       write: ({ start }) => swap(start, 'return pairs || matched;', 'return true;'),
-      says: /can run `pairs`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*4 nodes can run `terms`, .* `node-a` is one of them, and should not be[^]*4 nodes can run `empty`, which asks for a term without conditions\. `node-a` is one of them[^]*can run `both`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
+      says: /can run `web`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd[^]*4 nodes can run `etl`, .* `node-a` is one of them, and should not be[^]*4 nodes can run `api`, which asks for a term without conditions\. `node-a` is one of them[^]*can run `db`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
     },
     {
       name: 'the selector or the affinity',
@@ -45,7 +45,7 @@ refuses(
           'return pairs && (!required || matched)',
           'return required ? (pod.spec.nodeSelector !== undefined && pairs) || matched : pairs',
         ),
-      says: /can run `both`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
+      says: /can run `db`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
     },
     {
       name: 'one pair in place of all',
@@ -55,7 +55,7 @@ refuses(
           'Object.keys(selector).every((key)',
           '!Object.keys(selector).length || Object.keys(selector).some((key)',
         ),
-      says: /can run `pairs`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd/,
+      says: /can run `web`, which asks for type=compute, disk=ssd\. `node-b` is one of them, and should not be\. Its labels: type compute, disk hdd/,
     },
     {
       name: 'a term without conditions taken for one that always holds',
@@ -65,7 +65,7 @@ refuses(
           '!required || matched',
           '!required || matched || terms.some((term) => !term.matchExpressions?.length)',
         ),
-      says: /4 nodes can run `empty`, which asks for a term without conditions\. `node-a` is one of them/,
+      says: /4 nodes can run `api`, which asks for a term without conditions\. `node-a` is one of them/,
     },
     {
       name: 'one condition of a term in place of all',
@@ -75,7 +75,7 @@ refuses(
           'terms.some((term) => matchNodeSelectorTerms(node, { nodeSelectorTerms: [term] })[0])',
           'matchNodeSelectorTerms(node, { nodeSelectorTerms: terms.flatMap(({ matchExpressions = [] }) => matchExpressions.map((one) => ({ matchExpressions: [one] }))) })[0]',
         ),
-      says: /can run `both`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
+      says: /can run `db`, which asks for disk=ssd, and one of two terms\. `node-a` is one of them, and should not be/,
     },
     {
       name: 'the pair of a match and an error, taken for the match',

@@ -25,17 +25,17 @@ refuses(
     {
       name: 'a selector of both labels',
       write: ({ start }) => start,
-      says: /At 104 ms `web` can run on `node-a`\. The API server has no affinity in the `spec` of the pod\. It ought to be `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage[^]*No node gets a score\. A wish counts only where several nodes are left/,
+      says: /At 104 ms `web` can run on `node-a`\. The API server has no affinity in the `spec` of the pod\. It should be able to run on `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage[^]*No node gets a score\. A preference counts only where several nodes are left/,
     },
     {
-      name: 'a wish for the other disk',
+      name: 'a preference for the other disk',
       write: ({ solution }) => swap(solution, '[ssd]', '[hdd]'),
       says: /the sums of the weights are 0 for `node-a`, 100 for `node-b` and 0 for `node-c`\. `node-a` and `node-c` have an ssd, and should have the same, and more than `node-b`/,
     },
     {
       name: 'one type',
       write: ({ solution }) => swap(solution, '[compute, storage]', '[compute]'),
-      says: /`web` can run on `node-a`, `node-b`\. It ought to be `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
+      says: /`web` can run on `node-a`, `node-b`\. It should be able to run on `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
     },
     {
       name: 'two conditions of one term, which have to hold both',
@@ -46,13 +46,13 @@ refuses(
           ofType.replace('[compute, storage]', '[compute]') +
             ofType.replace('[compute, storage]', '[storage]'),
         ),
-      says: /no node can run `web`\. The conditions of one term have to hold all; of several terms, one is enough/,
+      says: /no node can run `web`\. All conditions of one term have to hold; of several terms, one is enough/,
     },
     {
       name: 'every type but the one that is known besides',
       write: ({ solution }) =>
         swap(solution, ofType, ofType.replace('In\n', 'NotIn\n').replace('[compute, storage]', '[gpu]')),
-      says: /`web` can run on `node-a`, `node-b`, `node-c`, `node-e`\. It ought to be `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage\. `node-d` is of type gpu, and `node-e` of none/,
+      says: /`web` can run on `node-a`, `node-b`, `node-c`, `node-e`\. It should be able to run on `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage\. `node-d` is of type gpu, and `node-e` of none/,
     },
     {
       name: 'the disk required too',
@@ -62,20 +62,20 @@ refuses(
           ofType,
           `${ofType}              - key: disk\n                operator: In\n                values: [ssd]\n`,
         ),
-      says: /`web` can run on `node-a`, `node-c`\. It ought to be `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
+      says: /`web` can run on `node-a`, `node-c`\. It should be able to run on `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
     },
     {
       name: 'no requirement at all',
       write: ({ solution }) => swap(solution, /      requiredDuring[^]*?storage\]\n/, ''),
-      says: /`web` can run on `node-a`, `node-b`, `node-c`, `node-d`, `node-e`\. It ought to be `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
+      says: /`web` can run on `node-a`, `node-b`, `node-c`, `node-d`, `node-e`\. It should be able to run on `node-a` and `node-b`, which are of type compute, and `node-c`, of type storage/,
     },
     {
-      name: 'no wish',
+      name: 'no preference',
       write: ({ solution }) => swap(solution, wish, ''),
       says: /the sums of the weights are 0 for `node-a`, 0 for `node-b` and 0 for `node-c`\. `node-a` and `node-c` have an ssd, and should have the same, and more than `node-b`/,
     },
     {
-      name: 'a wish for each type, with a weight of its own',
+      name: 'a preference for each type, with a weight of its own',
       write: ({ solution }) => swap(solution, wish, wishes(wishOf(100, 'compute'), wishOf(50, 'storage'))),
       says: /the sums of the weights are 100 for `node-a`, 0 for `node-b` and 50 for `node-c`\. `node-a` and `node-c` have an ssd, and should have the same, and more than `node-b`/,
     },
@@ -123,7 +123,7 @@ refuses(
         ),
     },
     {
-      name: 'a wish for each type, with the same weight',
+      name: 'a preference for each type, with the same weight',
       write: ({ solution }) => swap(solution, wish, wishes(wishOf(50, 'compute'), wishOf(50, 'storage'))),
     },
   ],

@@ -9,22 +9,22 @@ refuses(exercise, [
   {
     name: 'pods taken away until it fits',
     write: ({ start }) => start,
-    says: /At 2,002 ms `tiny` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `tiny` asks for 1[^]*`ledger` must go from `node-b`, against its budget\. `shop` stays, which has no budget/,
+    says: /At 2,002 ms `cron` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `cron` asks for 1[^]*`ledger` must go from `node-b`, against its budget\. `shop` stays, which has no budget/,
   },
   {
-    name: 'no pod let back',
+    name: 'no pod put back',
     write: ({ solution }) => swap(solution, 'if (fits()) return true;', ''),
-    says: /At 2,002 ms `tiny` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `tiny` asks for 1/,
+    says: /At 2,002 ms `cron` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `cron` asks for 1/,
   },
   {
-    name: 'the less important pods let back first',
+    name: 'the less important pods put back first',
     write: ({ solution }) => swap(solution, byRank, `${byRank}\n  potentialVictims.reverse();`),
-    says: /At 2,018 ms `first` must go from `node-c`, with priority 500, and `second` stays, with 100/,
+    says: /At 2,018 ms `api` must go from `node-c`, with priority 500, and `mail` stays, with 100/,
   },
   {
     name: 'no order at all',
     write: ({ solution }) => swap(solution, byRank, ''),
-    says: /At 2,018 ms `first` must go from `node-c`, with priority 500, and `second` stays, with 100/,
+    says: /At 2,018 ms `api` must go from `node-c`, with priority 500, and `mail` stays, with 100/,
   },
   {
     name: 'no budgets',
@@ -32,7 +32,7 @@ refuses(exercise, [
     says: /`ledger` must go from `node-b`, against its budget\. `shop` stays, which has no budget/,
   },
   {
-    name: 'protected pods let back last',
+    name: 'protected pods put back last',
     write: ({ solution }) =>
       swap(
         solution,
@@ -68,9 +68,9 @@ refuses(exercise, [
     says: /`ledger` must go from `node-b`, against its budget\. `shop` stays, which has no budget/,
   },
   {
-    name: 'a pod let back that leaves no room, and left there',
+    name: 'a pod put back that leaves no room, and left there',
     write: ({ solution }) => swap(solution, 'return removePod(p) ? undefined : false;', 'return false;'),
-    says: /At 2,002 ms `tiny` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `tiny` asks for 1/,
+    says: /At 2,002 ms `cron` must go from `node-a`, in vain\. Beside `web-a` there is room for 1 CPU, and `cron` asks for 1/,
   },
   {
     name: 'the name that Go has for it',

@@ -8,22 +8,22 @@ refuses(exercise, [
   {
     name: 'every pod put aside',
     write: ({ start }) => start,
-    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` is told[^]*At 10,005 ms `etl` is tried again, 2500 ms after attempt 3 failed\. Its back-off is 4000 ms, and it counts from `pInfo\.timestamp`/,
+    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` gets[^]*At 10,005 ms `etl` is tried again, 2500 ms after attempt 3 failed\. Its back-off is 4000 ms, and it counts from `pInfo\.timestamp`/,
   },
   {
     name: 'cycles that are not compared',
     write: ({ solution }) => swap(solution, compared, 'podSchedulingCycle < 0'),
-    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` is told/,
+    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` gets/,
   },
   {
     name: 'what came in this very cycle missed',
     write: ({ solution }) => swap(solution, compared, compared.replace('>=', '>')),
-    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` is told/,
+    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` gets/,
   },
   {
     name: 'cycles compared the wrong way round',
     write: ({ solution }) => swap(solution, compared, compared.replace('>=', '<')),
-    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` is told[^]*`etl` is tried again, and nothing has happened since attempt \d began\. A pod that missed nothing belongs into `unschedulableQ`/,
+    says: /`web` comes to its node only at 7,505 ms\. `node-b` joined while it was being tried, in the cycle that `addUnschedulableIfNotPresent` gets[^]*`etl` is tried again, and nothing has happened since attempt \d began\. A pod that missed nothing belongs in `unschedulableQ`/,
   },
   {
     name: 'a back-off that counts from the failure before',
@@ -48,7 +48,7 @@ refuses(exercise, [
   {
     name: 'every failed pod in the back-off queue, to be safe',
     write: ({ solution }) => swap(solution, compared, 'true'),
-    says: /`etl` is tried again, and nothing has happened since attempt \d began\. A pod that missed nothing belongs into `unschedulableQ`/,
+    says: /`etl` is tried again, and nothing has happened since attempt \d began\. A pod that missed nothing belongs in `unschedulableQ`/,
   },
   {
     name: "the platform's clock",

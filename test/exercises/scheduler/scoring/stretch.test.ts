@@ -17,17 +17,17 @@ refuses(
     {
       name: 'counts cut off at a hundred',
       write: ({ start }) => each(start, 'node.score = Math.min(node.score, maxPriority);'),
-      says: /With `reverse`, its score has to be 0, and it is 2\.[^]*`plain` gets `node-a`\. That node has taints[^]*`choosy` gets `node-c`\. On `node-a`, two of its wishes would be met[^]*`timid` gets/,
+      says: /With `reverse`, its score has to be 0, and it is 2\.[^]*`web` gets `node-a`\. That node has taints[^]*`db` gets `node-c`\. `node-a` would meet two of its wishes[^]*`etl` gets/,
     },
     {
       name: 'a hundred for whichever node has any',
       write: ({ start }) => each(start, 'node.score = node.score > 0 !== reverse ? maxPriority : 0;'),
-      says: /TaintToleration counts 1 for `node-b`, where the highest count is 2\. With `reverse`, its score has to be 50, and it is 0\.[^]*`choosy` gets `node-c`/,
+      says: /TaintToleration counts 1 for `node-b`, where the highest count is 2\. With `reverse`, its score has to be 50, and it is 0\.[^]*`db` gets `node-c`/,
     },
     {
       name: 'a count that is not turned round',
       write: ({ solution }) => swap(solution, 'reverse ? maxPriority - score : score', 'score'),
-      says: /With `reverse`, its score has to be 0, and it is 100\.[^]*`plain` gets `node-a`\. That node has taints which `plain` does not tolerate/,
+      says: /With `reverse`, its score has to be 0, and it is 100\.[^]*`web` gets `node-a`\. That node has taints that `web` does not tolerate/,
     },
     {
       name: 'a division by a highest count of 0',
@@ -35,7 +35,7 @@ refuses(
       says: /`score` is NaN: it was computed from something that is no number/,
     },
     {
-      name: 'nothing for anybody where no node has a taint',
+      name: 'nothing for any node where none has a taint',
       write: ({ solution }) => swap(solution, /if \(reverse\) for .*/, ''),
       says: /TaintToleration counts 0 for `node-a`, where the highest count is 0\. With `reverse`, its score has to be 100, and it is 0/,
     },

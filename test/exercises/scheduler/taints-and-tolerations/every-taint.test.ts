@@ -78,7 +78,7 @@ refuses(exercise, [
         !tolerations.some(({ key }) => key === one.key),
     );`,
       ),
-    says: /At 1,018 ms no node is found for `all-d`/,
+    says: /At 1,018 ms no node is found for `agent-d`/,
   },
   {
     name: 'taints sorted where they stand',

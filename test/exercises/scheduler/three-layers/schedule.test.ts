@@ -9,7 +9,7 @@ refuses(exercise, [
   {
     name: 'the first node that will do',
     write: ({ start }) => start,
-    says: /At 308 ms the kubelet of `node-a` refuses `web-2`: OutOfcpu\. The scheduler counted with room that was taken already: its snapshot is older than its cache[^]*At 302 ms `node-a` is chosen for `web-1`\. 3 nodes could take it, and none of them was given a score[^]*At 2,302 ms no node is found for `etl-1`, and the message says only: “no nodes available to schedule pods”\. Which node refused it, and for what\?/,
+    says: /At 308 ms the kubelet of `node-a` refuses `web-2`: OutOfcpu\. The scheduler counted on room that another pod had taken: its snapshot is older than its cache[^]*At 302 ms `node-a` is chosen for `web-1`\. 3 nodes could take it, and none of them was given a score[^]*At 2,302 ms no node is found for `etl-1`, and the message says only: “no nodes available to schedule pods”\. Which nodes refused it, and why\?/,
   },
   {
     name: 'one look at the nodes, at the beginning',
@@ -20,7 +20,7 @@ refuses(exercise, [
         `const known = this.#nodeInfoSnapshot.numNodes() > 0;
     const stale = known ? undefined : this.#cache.updateSnapshot(this.#nodeInfoSnapshot);`,
       ),
-    says: /At 308 ms the kubelet of `node-c` refuses `web-3`: OutOfcpu\. The scheduler counted with room that was taken already: its snapshot is older than its cache/,
+    says: /At 308 ms the kubelet of `node-c` refuses `web-3`: OutOfcpu\. The scheduler counted on room that another pod had taken: its snapshot is older than its cache/,
   },
   {
     name: 'a look at the nodes after the filters',
@@ -30,7 +30,7 @@ refuses(exercise, [
         'const [first]',
         `${update}\n    if (stale) return [undefined, stale];\n    const [first]`,
       ),
-    says: /No node was looked at: the snapshot that the filters are asked about was empty, and the cache was not/,
+    says: /The filters looked at no node: their snapshot was empty, and the cache was not/,
   },
   {
     name: 'no scores',
@@ -58,12 +58,12 @@ refuses(exercise, [
   {
     name: 'no more than that there is none',
     write: ({ solution }) => swap(solution, fitError, 'errNoNodesAvailable'),
-    says: /At 2,302 ms no node is found for `etl-1`, and the message says only: “no nodes available to schedule pods”\. Which node refused it, and for what\?[^]*In the end `pay-1` has no node\. Preemption makes room only after a `FitError`/,
+    says: /At 2,302 ms no node is found for `etl-1`, and the message says only: “no nodes available to schedule pods”\. Which nodes refused it, and why\?[^]*In the end `pay-1` has no node\. Preemption makes room only after a `FitError`/,
   },
   {
     name: 'an error of the right kind without what the filters said',
     write: ({ solution }) => swap(solution, fitError, 'new FitError(pod, numAllNodes, new Map())'),
-    says: /“0\/3 nodes are available: \.”\. Which node refused it, and for what\? A `FitError` that has the statuses says so/,
+    says: /“0\/3 nodes are available: \.”\. Which nodes refused it, and why\? A `FitError` that has the statuses says so/,
   },
   {
     name: 'an error with the message of the right one',

@@ -7,7 +7,7 @@ refuses(exercise, [
   {
     name: 'every pod let through',
     write: ({ start }) => start,
-    says: /At 4,002 ms `node-d` is the node of `sim-1`\. In its zone, west, the number of licences in use is 1 then, and the number that there are is 0/,
+    says: /At 4,002 ms `node-d` is the node of `sim-1`\. Its zone, west, has 0 licences and uses 1 then/,
   },
   {
     name: 'pods refused that need no licence',
@@ -17,12 +17,12 @@ refuses(exercise, [
   {
     name: 'one pod too many',
     write: ({ solution }) => swap(solution, full, 'inUse.in(zone) > has'),
-    says: /At 4,002 ms `node-c` is the node of `sim-1`\. In its zone, south, the number of licences in use is 2 then, and the number that there are is 1/,
+    says: /At 4,002 ms `node-c` is the node of `sim-1`\. Its zone, south, has 1 licence and uses 2 then/,
   },
   {
     name: 'one pod too few',
     write: ({ solution }) => swap(solution, full, 'inUse.in(zone) + 1 >= has'),
-    says: /At 1,002 ms the filter refuses `node-c` for `cad-1`\. Of the licences of its zone, south, 0 are in use, and there are 1/,
+    says: /At 1,002 ms the filter refuses `node-c` for `cad-1`\. Its zone, south, has 1 licence and uses 0/,
   },
   {
     name: 'a code that says that nothing can help',
@@ -39,7 +39,7 @@ refuses(exercise, [
     name: 'the pods of the node, which is not the zone',
     write: ({ solution }) =>
       swap(solution, full, 'nodeInfo.pods.filter((one) => needsLicence(one.pod)).length >= has'),
-    says: /At 4,002 ms `node-b` is the node of `sim-1`\. In its zone, north, the number of licences in use is 3 then, and the number that there are is 2/,
+    says: /At 4,002 ms `node-b` is the node of `sim-1`\. Its zone, north, has 2 licences and uses 3 then/,
   },
   {
     name: 'pods counted in the snapshot',
@@ -54,13 +54,13 @@ refuses(exercise, [
   {
     name: 'an error in place of a refusal',
     write: ({ solution }) => swap(solution, "newStatus('Unschedulable',", "newStatus('Error',"),
-    says: /running "Licences" filter plugin .* Preemption is tried where filters refuse all nodes, and not after an error/,
+    says: /running "Licences" filter plugin .* Preemption begins where filters refuse all nodes, and not after an error/,
   },
   {
     name: 'a licence taken as soon as a node is asked about',
     write: ({ solution }) =>
       swap(solution, /return undefined;\n  \}$/, 'inUse.add(zone, 1);\n    return undefined;\n  }'),
-    says: /At 1,002 ms the filter refuses `node-b` for `cad-3`\. Of the licences of its zone, north, 1 are in use, and there are 2\. A filter only looks: what it writes into the state is there for the next node/,
+    says: /At 1,002 ms the filter refuses `node-b` for `cad-3`\. Its zone, north, has 2 licences and uses 1\. A filter only looks: what it writes into the state is there for the next node/,
   },
   {
     name: 'true and false, as a test would answer',
@@ -71,7 +71,7 @@ refuses(exercise, [
   {
     name: 'the name of the node for its zone',
     write: ({ solution }) => swap(solution, 'zoneOf(nodeInfo.node())', 'nodeInfo.node()!.metadata.name'),
-    says: /At 1,002 ms the filter refuses `node-a` for `cad-1`\. Of the licences of its zone, north, 0 are in use, and there are 2/,
+    says: /At 1,002 ms the filter refuses `node-a` for `cad-1`\. Its zone, north, has 2 licences and uses 0/,
   },
   {
     name: 'a count that is indexed',

@@ -13,7 +13,7 @@ refuses(exercise, [
   {
     name: 'pods counted only where they go',
     write: ({ solution }) => swap(solution, add, 'undefined'),
-    says: /At 4,002 ms `sim-1` is nominated to `node-a`, and no pod has to go for it\. .* a pod that is put back has to count again/,
+    says: /At 4,002 ms the scheduler nominates `node-a` for `sim-1`, and no pod has to go for it\. .* a pod that is put back has to count again/,
   },
   {
     name: 'pods counted only where they come back',
@@ -23,7 +23,7 @@ refuses(exercise, [
   {
     name: 'every pod counted',
     write: ({ solution }) => swap(solution, 'if (needsLicence(pod)) ', ''),
-    says: /At 4,002 ms `web-a` has to go, and it has no licence\. What is needed is not freed/,
+    says: /At 4,002 ms `web-a` has to go, and it has no licence\. So no licence becomes free/,
   },
   {
     name: 'the pod counted that looks for a place',
@@ -33,7 +33,7 @@ refuses(exercise, [
         remove,
         'count(state, _pod, nodeInfo, -1)',
       ),
-    says: /At 4,002 ms `web-a` has to go, and it has no licence\. What is needed is not freed/,
+    says: /At 4,002 ms `web-a` has to go, and it has no licence\. So no licence becomes free/,
   },
   {
     name: 'plus for minus',

@@ -9,7 +9,7 @@ refuses(exercise, [
   {
     name: 'all four as they were',
     write: ({ start }) => start,
-    says: /At 2,812 ms 2 of 3 pods are ready, and the condition Ready says True[^]*At 2,812 ms the pool has the generation 2\. The status says 1 in `observedGeneration`, and its condition says 1[^]*as before, and its time moves\. It should say since when it is so[^]*At 338 ms the status is written, and nothing in it is new\. If nothing differs, give back the status that the pool has/,
+    says: /At 2,812 ms 2 of 3 pods are ready, and the condition Ready says True[^]*At 2,812 ms the pool has the generation 2\. The status says 1 in `observedGeneration`, and its condition says 1[^]*as before, and its time moves\. It should say since when it is so[^]*At 338 ms the status is written, and nothing in it is new\. If nothing differs, return the status that the pool has/,
   },
   {
     name: 'a time that moves with each write',
@@ -25,13 +25,13 @@ refuses(exercise, [
   {
     name: 'a status that is always written',
     write: ({ solution }) => swap(solution, compared, 'return status;'),
-    says: /At 338 ms the status is written, and nothing in it is new\. If nothing differs, give back the status that the pool has/,
+    says: /At 338 ms the status is written, and nothing in it is new\. If nothing differs, return the status that the pool has/,
   },
   {
     name: 'a status compared by what it is and not by what it holds',
     write: ({ solution }) =>
       swap(solution, 'semanticDeepEqual(status, pool.status)', 'status === pool.status'),
-    says: /At 338 ms the status is written, and nothing in it is new\. If nothing differs, give back the status that the pool has/,
+    says: /At 338 ms the status is written, and nothing in it is new\. If nothing differs, return the status that the pool has/,
   },
   {
     name: 'a status compared by its number alone',
@@ -84,7 +84,7 @@ refuses(exercise, [
   {
     name: 'nothing where nothing is new',
     write: ({ solution }) => swap(solution, '? pool.status : status', '? undefined : status'),
-    says: /the pool loses its status: `poolStatus` returned nothing\. If nothing differs, give back the status that the pool has/,
+    says: /the pool loses its status: `poolStatus` returned nothing\. If nothing differs, return the status that the pool has/,
   },
   {
     name: 'conditions that are changed where they stand',

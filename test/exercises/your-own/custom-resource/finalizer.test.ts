@@ -61,7 +61,7 @@ refuses(
       says: /`pool\.metadata\.deletionTimestamp` is `undefined`, so it has no `IsZero`/,
     },
     {
-      name: 'a finalizer that is kept whoever looks for it',
+      name: 'a finalizer that is looked for under another name',
       write: ({ solution }) => swap(solution, 'includes(registerFinalizer)', "includes('registerFinalizer')"),
       says: /has its finalizer \d+ times: each sync adds it again/,
     },
