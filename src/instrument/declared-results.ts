@@ -1,9 +1,20 @@
 import type { Function as FunctionNode } from 'acorn';
 
 /** What a function says that it returns, as far as that can be held to it when it runs. */
-export type DeclaredResult = 'boolean' | 'number' | 'string' | 'Error | undefined' | 'Error[]' | 'Result';
+export type DeclaredResult =
+  'boolean' | 'number' | 'string' | 'Error | undefined' | 'Error[]' | 'Result' | 'Answer';
 
-const plain: ReadonlySet<string> = new Set(['boolean', 'number', 'string', 'Error | undefined', 'Error[]']);
+const plain: ReadonlySet<string> = new Set([
+  'boolean',
+  'number',
+  'string',
+  'Error | undefined',
+  'Error[]',
+  'Answer',
+]);
+
+/** Whether a function may come to its end without a `return`, as `undefined` is one of its results. */
+export const mayEnd = (type: DeclaredResult): boolean => type === 'Error | undefined' || type === 'Answer';
 
 /**
  * What the functions of a TypeScript module say that they return. `source` has the lines of the code that the nodes are of, with types.

@@ -15,6 +15,6 @@ const others: Readonly<Record<string, readonly string[]>> = {
 export function nearName(found: string, names: readonly string[]): string | undefined {
   const near = nearestWord(found, names);
   const edits = near === undefined ? Infinity : editsBetween(found.toLowerCase(), near.toLowerCase());
-  if (edits <= Math.max(1, Math.floor(found.length / 4))) return near;
+  if (edits <= (found.length < 8 ? 1 : 2)) return near;
   return others[found.toLowerCase()]?.find((one) => names.includes(one));
 }

@@ -22,6 +22,8 @@ function resultWords(type: DeclaredResult): string {
       return t`an error, or \`undefined\` where Go returns \`nil\``;
     case 'Error[]':
       return t`a list of errors`;
+    case 'Answer':
+      return t`a status, such as \`newStatus('Unschedulable', 'why')\`, or \`undefined\` for success`;
     case 'Result':
       return t`a pair, \`[value, undefined]\` or \`[undefined, err]\``;
     default:
@@ -45,6 +47,14 @@ export const slipWords = {
       : t`\`${name}\` is not a method of \`${text}\`. It has these: ${methods}.`,
   functionHasNo: (text: string, name: string): string =>
     t`\`${name}\` is not a method of \`${text}\`, which is a function. Call it first: \`${text}(…).${name}\`.`,
+  indexHasNo: (text: string, value: string, name: string): string =>
+    t`\`${text}\` is an index, the text \`"${value}"\`, and has no \`${name}\`. A loop with \`in\` gives indices. Write \`for (const … of …)\`.`,
+  pairHasNo: (text: string, value: string, name: string): string =>
+    t`\`${text}\` is a pair, \`${value}\`, and has no \`${name}\`. Take it apart: \`const [value, err] = …\`.`,
+  testedPair: (text: string, value: string): string =>
+    t`\`${text}\` is a pair, \`${value}\`, which always counts as true. Take it apart: \`const [value, err] = …\`.`,
+  undefinedHere: (message: string): string =>
+    t`Something is \`undefined\` here, or in what is called here: ${message}.`,
   noFunction: (text: string, value: string): string =>
     t`\`${text}\` is no function, so it cannot be called. It is \`${value}\`.`,
   indexedMap: (text: string): string =>
@@ -86,6 +96,12 @@ export const slipWords = {
   noList: (found: string): string => t`A list is needed here, and \`${found}\` is none.`,
   noPair: (message: string): string =>
     t`${message}. A function that you edited may return nothing, or no pair such as \`[value, err]\`, where its caller takes a pair apart.`,
+  noFunctionHere: (message: string): string =>
+    t`Something is of another kind than is needed, here or in what is called here: ${message}.`,
+  noSuchMethod: (message: string): string =>
+    t`${message}. A function that you edited may return something else than its caller calls, or an object without that method. Names of methods begin with a small letter here.`,
+  thrown: (message: string): string =>
+    t`${message}. An error that is thrown ends the process. Where Go returns an error, return it.`,
   noVariable: (name: string, near: string | undefined): string =>
     near === undefined
       ? t`There is no \`${name}\` here.`

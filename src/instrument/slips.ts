@@ -64,6 +64,7 @@ export const slips = Object.freeze({
     if (name === '' || name.startsWith('#') || name in Object(value)) return value;
     const meant = near ?? namesOf(value).find((one) => one.toLowerCase() === name.toLowerCase());
     if (meant !== undefined) throw new Slip(words.noName(text, name, meant));
+    refuseOdd(value, text, name);
     missing = { of: text, value, name };
     return value;
   },
@@ -80,6 +81,7 @@ export const slips = Object.freeze({
     if (method !== undefined) throw new Slip(words.noFunction(`${text}.${name}`, preview(method)));
     if (/^deepCopy$/i.test(name)) throw new Slip(words.noDeepCopy(text));
     if (typeof value === 'function') throw new Slip(words.functionHasNo(text, name));
+    refuseOdd(value, text, name);
     const methods = namesOf(value).filter((one) => tried(() => typeof (value as Fields)[one]) === 'function');
     const meant = near ?? nearName(name, methods);
     throw new Slip(
@@ -114,6 +116,12 @@ export const slips = Object.freeze({
     return value;
   },
 
+  /** The value is taken for true or false. */
+  tested<T>(value: T, text: string): T {
+    if (isPair(value)) throw new Slip(words.testedPair(text, preview(value)));
+    return slips.used(value, text);
+  },
+
   /** The value stands behind `yield*`, or behind `yield` if `delegate` is false. */
   waits<T>(value: T, text: string, delegate: boolean): T {
     if (!delegate && isGenerator(value)) throw new Slip(words.noStar(text));
@@ -144,6 +152,22 @@ export const slips = Object.freeze({
 
 /** What edited code calls to be told of its slips. */
 export type Slips = typeof slips;
+
+/** What a loop with `in` gives: the place of an item, as a text. */
+const isIndex = (value: unknown): value is string => typeof value === 'string' && /^\d{1,4}$/.test(value);
+
+/** What a function gives of which Go would give two values, as one: `[value, err]`. */
+function isPair(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [first, err] = value as readonly unknown[];
+  return err === undefined || (isThrown(err, Error) && !isThrown(first, Error));
+}
+
+/** A method or a field of what has none: an index, or both values of a function in one. */
+function refuseOdd(value: unknown, text: string, name: string): void {
+  if (isIndex(value)) throw new Slip(words.indexHasNo(text, value, name));
+  if (isPair(value)) throw new Slip(words.pairHasNo(text, preview(value), name));
+}
 
 /** Go has maps and sets that are indexed; here each is an object with methods. */
 function refuseIndex(value: unknown, text: string): void {
@@ -214,6 +238,8 @@ function isOf(value: unknown, type: DeclaredResult): boolean {
       return value === undefined || isThrown(value, Error);
     case 'Error[]':
       return Array.isArray(value) && value.every((one) => isThrown(one, Error));
+    case 'Answer':
+      return value === undefined || typeof (value as Fields | null)?.['asError'] === 'function';
     case 'Result':
       return Array.isArray(value) && value.length === 2;
     default:

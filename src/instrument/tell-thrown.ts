@@ -2,6 +2,7 @@ import { t } from '../i18n/t.ts';
 import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
 import { isThrown, namedTextOfThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
+import { notedThrow } from './hook.ts';
 import { nearName } from './near-name.ts';
 import { slipWords } from './slip-words.ts';
 import { Slip } from './slips.ts';
@@ -27,13 +28,14 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
   const place = placeOf(error, edits);
   const endless = endlessWords(error, place);
   if (endless !== undefined) return { message: endless, place };
-  if (!place) return { message: isUnpaired(error) ? slipWords.noPair(message) : message };
+  if (!place) return { message: returnedWords(error, message) };
   const { file, line } = place;
   const slip = slipOf(error, edits[file] ?? '');
   if (slip === undefined) {
     // Some browsers put the code that ran into their words.
     const says = message.replace(/\$\$hooks\.slips\.\w+\(\.\.\.\)/g, '…');
-    return { message: says.includes(file) ? says : `${says}, at line ${line} of ${file}`, place };
+    const where = says.includes(file) ? says : `${says}, at line ${line} of ${file}`;
+    return { message: threwIt(error) ? slipWords.thrown(where) : where, place };
   }
   const says = isThrown(error, ProcessFailed)
     ? t`${slip} This ended the process \`${error.process}\` at ${error.at.toLocaleString('en-US')} ms, at line ${line} of \`${nameOf(file)}\`.`
@@ -41,11 +43,19 @@ export function tellThrown(error: unknown, message: string, edits: Edits): Told 
   return { message: says, place };
 }
 
+/** True for an error that edited code threw itself. */
+const threwIt = (error: unknown): boolean =>
+  causesOf(error).some((one) => isThrown(one, Error) && notedThrow(one) !== undefined);
+
 const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** True where a caller could not take apart what it was given: the code that gave it is no longer there to be named. */
-const isUnpaired = (error: unknown): boolean =>
-  causesOf(error).some((one) => isThrown(one, TypeError) && /not iterable/.test(textOfThrown(one)));
+/** What is said where a caller could make nothing of what it was given: the code that gave it is no longer there to be named. */
+function returnedWords(error: unknown, message: string): string {
+  const broke = (how: RegExp): boolean =>
+    causesOf(error).some((one) => isThrown(one, TypeError) && how.test(textOfThrown(one)));
+  if (broke(/not iterable/)) return slipWords.noPair(message);
+  return broke(/is not a function/) ? slipWords.noSuchMethod(message) : message;
+}
 
 /** A run that never ends, in words; undefined for anything else. */
 function endlessWords(error: unknown, place: EditPlace | undefined): string | undefined {
@@ -78,7 +88,10 @@ function nativeSlip(error: unknown, text: string): string | undefined {
 function wrongType(message: string): string | undefined {
   if (/read.?only|not extensible|delete property/i.test(message)) return slipWords.frozenSomewhere();
   const [, found] = /^(.+?) is not iterable/.exec(message) ?? [];
-  return found === undefined ? undefined : slipWords.noList(found);
+  if (found !== undefined) return slipWords.noList(found);
+  if (/is not a function/.test(message)) return slipWords.noFunctionHere(message);
+  const isMissing = /\b(?:undefined|null)\b/.test(message);
+  return isMissing ? slipWords.undefinedHere(message.replace(/\.$/, '')) : undefined;
 }
 
 function noVariable(message: string, text: string): string | undefined {

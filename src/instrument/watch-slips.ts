@@ -1,6 +1,15 @@
 import type * as acorn from 'acorn';
-import { type DeclaredResult, declaredResults } from './declared-results.ts';
+import { type DeclaredResult, declaredResults, mayEnd } from './declared-results.ts';
 import { childrenOf } from './scope.ts';
+import {
+  isOptional,
+  isSimple,
+  membersOf,
+  moduleNames,
+  nameOf,
+  nearMember,
+  saysText,
+} from './watched-nodes.ts';
 import type { Slips } from './slips.ts';
 import type { Writer } from './writer.ts';
 
@@ -37,6 +46,8 @@ interface Around {
 const sums: ReadonlySet<string> = new Set(['-', '*', '/', '%', '**']);
 const comparisons: ReadonlySet<string> = new Set(['<', '>', '<=', '>=']);
 const equalities: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);
+/** Methods of lists that ask a function about each item. */
+const predicated: ReadonlySet<string> = new Set('every some filter find findIndex findLast'.split(' '));
 const mostLetters = 80;
 
 /** True of a deletion: of what may be gone, and Kubernetes leaves its error unread as well. */
@@ -106,10 +117,10 @@ class Watch {
       case 'WhileStatement':
       case 'DoWhileStatement':
       case 'ConditionalExpression':
-        this.#used(node.test);
+        this.#used(node.test, 'tested');
         return;
       case 'LogicalExpression':
-        this.#used(node.left);
+        this.#used(node.left, node.operator === '&&' ? 'tested' : 'used');
         return;
       case 'VariableDeclarator':
         if (node.init && node.id.type !== 'Identifier') this.#used(node.init);
@@ -121,7 +132,7 @@ class Watch {
         if (node.argument) this.#round('waits', node.argument, String(node.delegate));
         return;
       case 'UnaryExpression':
-        if (node.operator === '!') this.#used(node.argument);
+        if (node.operator === '!') this.#used(node.argument, 'tested');
         if (node.operator === 'delete') this.#written(node.argument, 'delete');
         return;
       case 'UpdateExpression':
@@ -157,7 +168,7 @@ class Watch {
   #function(node: acorn.Function, around: Around): void {
     const result = this.#resultOf(node);
     const inside = { ...around, generator: node.generator, result };
-    if (result && result !== 'Error | undefined' && node.body.type === 'BlockStatement') {
+    if (result && !mayEnd(result) && node.body.type === 'BlockStatement') {
       const ends = `${this.#object}.returned(undefined,"",${JSON.stringify(result)});`;
       this.#writer.closing(node.body, ends);
     }
@@ -186,7 +197,12 @@ class Watch {
   #call({ callee, arguments: given, optional }: acorn.CallExpression, around: Around): void {
     if (callee.type === 'MemberExpression') this.#member(callee, around, !optional && !callee.computed);
     else if (callee.type !== 'Super') this.visit(callee, around);
-    for (const argument of given) this.visit(argument, around);
+    const asks =
+      callee.type === 'MemberExpression' && predicated.has(nameOf(callee.property as acorn.Identifier));
+    for (const argument of given) {
+      if (asks && argument.type === 'ArrowFunctionExpression') this.#used(argument.body, 'tested');
+      this.visit(argument, around);
+    }
   }
 
   /** What is assigned to, taken away or counted up: an object that is frozen refuses that. */
@@ -204,8 +220,8 @@ class Watch {
   }
 
   /** A value that is looked at, or thrown away: not one to be handed on to what runs it. */
-  #used(node: Node): void {
-    if (['Identifier', 'CallExpression', 'MemberExpression'].includes(node.type)) this.#round('used', node);
+  #used(node: Node, how: 'used' | 'tested' = 'used'): void {
+    if (['Identifier', 'CallExpression', 'MemberExpression'].includes(node.type)) this.#round(how, node);
   }
 
   /** True if a call round the object of this means the same: not within `a?.b.c`, where `c` is not read if there is no `a`. */
@@ -244,55 +260,4 @@ class Watch {
   #inside(node: acorn.Node, around: Around): void {
     for (const child of childrenOf(node)) this.visit(child as Node, around);
   }
-}
-
-/** The variables in which the code of sucrase has the modules that a statement imports. */
-function moduleNames(node: Node): string[] {
-  if (node.type !== 'VariableDeclaration') return [];
-  return node.declarations.flatMap(({ id, init }) => {
-    const isModule =
-      init?.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'require';
-    return isModule && id.type === 'Identifier' ? [id.name] : [];
-  });
-}
-
-function membersOf({ body }: acorn.Class): string[] {
-  return body.body.flatMap((member) => {
-    if (member.type === 'StaticBlock' || member.computed) return [];
-    return [nameOf(member.key)];
-  });
-}
-
-/** The member of a class that is meant by a name that is none: one that is private, or begins with a small letter. */
-function nearMember(name: string, members: readonly string[]): string | undefined {
-  const plain = (one: string): string => one.replace(/^#/, '').toLowerCase();
-  return name === '' || members.includes(name)
-    ? undefined
-    : members.find((one) => plain(one) === plain(name));
-}
-
-function nameOf(key: acorn.Expression | acorn.PrivateIdentifier): string {
-  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
-  return key.type === 'Identifier' ? key.name : '';
-}
-
-/** True if reading this may end before it has come to its end: there is a `?.` in it. */
-function isOptional(node: Node): boolean {
-  if (node.type === 'MemberExpression') return node.optional || isOptional(node.object);
-  return node.type === 'CallExpression' && (node.optional || isOptional(node.callee));
-}
-
-/** True if computing this twice does the same as once. */
-function isSimple(node: Node): boolean {
-  if (node.type === 'MemberExpression') return !node.computed && isSimple(node.object);
-  return node.type === 'Identifier' || node.type === 'Literal' || node.type === 'ThisExpression';
-}
-
-/** True for what is a text whatever its variables hold. */
-function saysText(node: Node): boolean {
-  if (node.type === 'TemplateLiteral') return true;
-  if (node.type === 'Literal') return typeof node.value === 'string';
-  return (
-    node.type === 'BinaryExpression' && node.operator === '+' && (saysText(node.left) || saysText(node.right))
-  );
 }

@@ -176,7 +176,7 @@ test.describe('code that goes wrong', () => {
       'for (;;) err;',
       'EndlessLoop: endless loop: expected at most 200000 lines in one step',
     ],
-    ['a way out', "fetch('/robots.txt');", 'TypeError: fetch is not a function, at line '],
+    ['a way out', "fetch('/robots.txt');", 'fetch is not a function. This ended the process'],
   ] as const;
 
   for (const [name, line, told] of wrongs) {

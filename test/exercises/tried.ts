@@ -42,9 +42,6 @@ export async function recorderOf(exercise: Exercise): Promise<(run: RunInputs) =
       : record(scenario, { seed, acts, lines });
 }
 
-/** An answer to an exercise, made of the start and the solution, and what is told of it. */
-export type Attempt = readonly [name: string, write: (parts: ExerciseParts) => string, told: string[]];
-
 /** An answer to an exercise, made of the start and the solution. */
 interface Answer {
   readonly name: string;

@@ -75,6 +75,34 @@ describe('a slip of the pen is told by its cause', () => {
       '`seen` is a Map, which has no index. Write `seen.get(key)`, `seen.set(key, value)`, or `seen.delete(key)`.',
     ],
     ['return [...new Map([["a", 1]])[Symbol.iterator]()].length;', '1'],
+    // Two values that a function gives at once, and the places of items.
+    [
+      'const found: any = [7, undefined]; if (found) return 1;',
+      '`found` is a pair, `Array(2) [7, undefined]`, which always counts as true. Take it apart: `const [value, err] = …`.',
+    ],
+    [
+      'const ask = (one: number): any => [one > 1, undefined]; return [1, 2].some((one) => ask(one));',
+      '`ask(one)` is a pair, `Array(2) [false, undefined]`, which always counts as true. Take it apart: `const [value, err] = …`.',
+    ],
+    [
+      'const found: any = [node, undefined]; return found.metadata;',
+      '`found` is a pair, `Array(2) [n, undefined]`, and has no `metadata`. Take it apart: `const [value, err] = …`.',
+    ],
+    [
+      'const found: any = [undefined, new Error("no")]; return found.numRequeues();',
+      '`found` is a pair, `Array(2) [undefined, Error: no]`, and has no `numRequeues`. Take it apart: `const [value, err] = …`.',
+    ],
+    ['const pair: any = new Map([["a", [7, undefined]]]).get("a") ?? []; return pair.length;', '2'],
+    ['const errs = [new Error("no"), new Error("none")]; return errs ? errs.length : 0;', '2'],
+    ['return [1, 2].filter((one) => one > 1).join();', '2'],
+    [
+      'for (const at in queue.keys) (at as any).forget();',
+      '`at` is an index, the text `"0"`, and has no `forget`. A loop with `in` gives indices. Write `for (const … of …)`.',
+    ],
+    [
+      'for (const at in queue.keys) return (at as any).spec;',
+      '`at` is an index, the text `"0"`, and has no `spec`. A loop with `in` gives indices. Write `for (const … of …)`.',
+    ],
     // Frozen objects.
     ['node.spec = {};', `\`node\` ${shared} Make a changed copy, such as \`{ ...node, spec: … }\`.`],
     [
@@ -214,6 +242,13 @@ describe('a slip of the pen is told by its cause', () => {
       'return new Set();',
       'The function returns `new Set()`, which is `Set(0) {}`. It has to return a pair, `[value, undefined]` or `[undefined, err]`.',
     ],
+    [
+      'function main(): Answer',
+      'return true;',
+      "The function returns `true`. It has to return a status, such as `newStatus('Unschedulable', 'why')`, or `undefined` for success.",
+    ],
+    ['function main(): Answer', 'return { asError: () => undefined };', '[object Object]'],
+    ['function main(): Answer', 'node.spec;', 'undefined'],
     ['function main(): Blocking<boolean>', 'return queue.sync("a");', '[object Generator]'],
   ])('%s { %s }', (header, body, says) => {
     expect(told(body, header).replace(/^Slip: /, '')).toBe(says);

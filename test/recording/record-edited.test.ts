@@ -127,6 +127,32 @@ describe('a run of edited files', () => {
 describe('an edit that breaks', () => {
   const start = '    let diff = filteredPods.length - rs.spec.replicas;';
 
+  test.each([
+    [
+      "throw new Error('no');",
+      'Error: no.*An error that is thrown ends the process\\. Where Go returns an error, return it',
+    ],
+    [
+      'getPodKeys([undefined as unknown as Pod]);',
+      'Something is `undefined` here, or in what is called here: .*',
+    ],
+    [
+      'filteredPods.map({} as never);',
+      'Something is of another kind than is needed, here or in what is called here: .*',
+    ],
+  ])('by %s says what is at fault', async (line, says) => {
+    const { outcome } = await run(edit(controller, start, `${start}\n    ${line}`));
+    expect(outcome.message).toMatch(new RegExp(says));
+  });
+
+  test('by giving back what has not the method that is called says so', async () => {
+    const file = 'kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
+    const edits = edit(file, 'return new MaxOfRateLimiter<T>(limiters);', 'return {} as RateLimiter<T>;');
+    expect((await run(edits)).outcome.message).toMatch(
+      /forget is not a function\. A function that you edited may return something else than its caller calls/,
+    );
+  });
+
   test('by throwing ends the run with its file and line', async () => {
     const edits = edit(controller, start, `${start}\n    rs.spec.replica.toFixed();`);
     const line = lineOf(edits[controller], 'rs.spec.replica.toFixed');
@@ -145,9 +171,12 @@ describe('an edit that breaks', () => {
     const edits = edit(controller, start, `${start}\n    ${statement}`);
     const line = lineOf(edits[controller], statement);
     const { outcome } = await run(edits);
+    const advice = says.startsWith('Error: ')
+      ? '. An error that is thrown ends the process. Where Go returns an error, return it.'
+      : '';
     expect(outcome).toEqual({
       ended: 'failed',
-      message: `process replicaset/worker-1 failed at 302 ms: ${says}, at line ${line} of ${controller}`,
+      message: `process replicaset/worker-1 failed at 302 ms: ${says}, at line ${line} of ${controller}${advice}`,
       place: { file: controller, line },
     });
   });

@@ -197,11 +197,11 @@ const groups: Scenario = {
   endsAtMs: 15_000,
   *story(user) {
     yield* user.sleep(1000);
-    apply(user, member('trio', 3, 1), member('duo', 2, 1));
+    apply(user, member('mpi', 3, 1), member('spark', 2, 1));
     yield* user.sleep(1000);
-    apply(user, member('duo', 2, 2), web('web-1'));
+    apply(user, member('spark', 2, 2), web('web-1'));
     yield* user.sleep(1000);
-    apply(user, member('trio', 3, 2));
+    apply(user, member('mpi', 3, 2));
     yield* user.settle(10_000);
   },
 };

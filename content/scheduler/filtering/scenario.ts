@@ -202,11 +202,11 @@ const asks: Scenario = {
     const on = (letter: string) => ({ nodeSelector: { 'kubernetes.io/hostname': `node-${letter}` } });
     const later = [
       withInit('shop', ['1', '1'], ['2', '3'], on('a')),
-      pod('draw', { [gpu]: '1' }, on('a')),
+      pod('train-1', { [gpu]: '1' }, on('a')),
       pod('cron', { cpu: '0.75' }, on('b')),
-      pod('sandbox', { cpu: '3' }, { ...on('b'), overhead: { cpu: '0.5' } }),
-      warmed('warmed', on('a')),
-      withInit('vm', ['1'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
+      withInit('sandbox', ['1.5', '1.5'], [], { ...on('b'), overhead: { cpu: '0.5' } }),
+      needsTwo('train-2', on('a')),
+      withInit('vm', ['2'], ['3'], { ...on('b'), overhead: { cpu: '0.5' } }),
     ];
     yield* user.sleep(300);
     for (const manifest of later) {
@@ -218,7 +218,7 @@ const asks: Scenario = {
 };
 
 /** A pod that runs on one graphics processor, and needs two before that. */
-function warmed(name: string, spec: Partial<PodSpec>): Manifest {
+function needsTwo(name: string, spec: Partial<PodSpec>): Manifest {
   const of = (amount: string, container: string) => [
     { name: container, image: 'app:v1', resources: { requests: { [gpu]: amount } } },
   ];

@@ -205,11 +205,11 @@ const ways: Scenario = {
     yield* user.sleep(300);
     yield* apply(
       user,
-      pod('plain'),
-      pod('pairs', { nodeSelector: { type: 'compute', disk: 'ssd' } }),
-      pod('terms', affinity([all(is('disk', 'In', 'hdd')), all(is('type', 'In', 'gpu'))])),
-      pod('empty', affinity([{}])),
-      pod('both', {
+      pod('cron'),
+      pod('web', { nodeSelector: { type: 'compute', disk: 'ssd' } }),
+      pod('etl', affinity([all(is('disk', 'In', 'hdd')), all(is('type', 'In', 'gpu'))])),
+      pod('api', affinity([{}])),
+      pod('db', {
         nodeSelector: { disk: 'ssd' },
         ...affinity([all(is('type', 'In', 'gpu')), all(is('type', 'In', 'storage'), is('cores', 'Exists'))]),
       }),
@@ -218,13 +218,18 @@ const ways: Scenario = {
   },
 };
 
-/** Four nodes that wait for the pod of the reader. For the exercise. */
+/** Five nodes that wait for the pod of the reader. For the exercise. */
 const twoTypes: Scenario = {
   ...common,
   id: 'scheduler/node-selection#two-types',
-  title: 'Four nodes and no pod',
-  summary: 'Nodes of three types wait for a pod.',
+  title: 'Five nodes and no pod',
+  summary: 'Nodes of three types, and one of none, wait for a pod.',
   order: 'seeded',
+  settings: {
+    ...common.settings,
+    nodes: [...(common.settings?.nodes ?? []), 'node-e'],
+    nodeShapes: { ...common.settings?.nodeShapes, 'node-e': { labels: { disk: 'ssd' } } },
+  },
   shows: ['kubernetes/pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.ts'],
   endsAtMs: 6000,
   *story(user) {

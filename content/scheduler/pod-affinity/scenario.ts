@@ -260,13 +260,13 @@ const cost: Scenario = {
   },
 };
 
-/** For the exercise: a group, one that belongs to nobody, and one that has to be near the group by two keys. */
+/** For the exercise: a group, a pod that looks for one that is not there, and a pod that has to be near the group by two keys. */
 const together: Scenario = {
   ...common,
   id: 'scheduler/pod-affinity#together',
-  title: 'A group, a guest and a stranger',
+  title: 'A group, and two pods that look for others',
   summary:
-    'Three pods want to be in the zone of their own kind, and so does a guest, on the same host even. Another looks for a pod that does not exist.',
+    'Three pods want to be in the zone of their own kind. A fourth wants to be on the same host as one of them. A fifth looks for a pod that does not exist.',
   order: 'seeded',
   // Otherwise scores would keep a group together that the filter lets apart.
   settings: { ...common.settings, schedulerConfig: hardWeight(0) },
@@ -275,9 +275,9 @@ const together: Scenario = {
     yield* come(
       user,
       [],
-      pod('lost', { affinity: nearDb(zone) }),
+      pod('api', { affinity: nearDb(zone) }),
       ...[1, 2, 3].map((n) => pod(`web-${n}`, kin)),
-      pod('guest', { affinity: near(term('web', zone), term('web', host)) }),
+      pod('proxy', { affinity: near(term('web', zone), term('web', host)) }),
     );
   },
 };

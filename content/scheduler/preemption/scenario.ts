@@ -249,12 +249,13 @@ const affinity: Scenario = {
   },
 };
 
-/** Three nodes, each with pods of which some must go, and one that matters more for each. For the exercise. */
+/** Three nodes, each with pods of which some must go, and one that matters more for each; then one that may not. For the exercise. */
 const fewest: Scenario = {
   ...common,
   id: 'scheduler/preemption#fewest',
-  title: 'Three nodes, three that matter more',
-  summary: 'On each of three nodes some pods have to go, and which ones differs.',
+  title: 'Three nodes, four that matter more',
+  summary:
+    'On each of three nodes some pods have to go, and which ones differs. The last one finds only pods of its own priority in its way.',
   order: 'seeded',
   settings: {
     ...common.settings,
@@ -267,18 +268,19 @@ const fewest: Scenario = {
     apply(user, low, middle, high, usedUpBudget('ledger'));
     apply(
       user,
-      pod('large', { cpu: 3, of: low, on: 'node-a' }),
-      pod('tiny', { cpu: 1, on: 'node-a' }),
+      pod('etl', { cpu: 3, of: low, on: 'node-a' }),
+      pod('cron', { cpu: 1, on: 'node-a' }),
       pod('ledger', { cpu: 2, of: low, on: 'node-b' }),
       pod('shop', { cpu: 2, of: middle, on: 'node-b' }),
-      pod('first', { cpu: 2, of: middle, on: 'node-c' }),
-      pod('second', { cpu: 2, of: low, on: 'node-c' }),
+      pod('mail', { cpu: 2, of: low, on: 'node-c' }),
+      pod('api', { cpu: 2, of: middle, on: 'node-c' }),
     );
     yield* user.sleep(1700);
-    for (const [letter, cpu] of [['a', 3] as const, ['b', 2] as const, ['c', 2] as const]) {
-      const nodeSelector = { 'kubernetes.io/hostname': `node-${letter}` };
-      apply(user, pod(`web-${letter}`, { cpu, of: high, spec: { nodeSelector } }));
-    }
+    const onlyOn = (letter: string, name: string, cpu: number): Manifest =>
+      pod(name, { cpu, of: high, spec: { nodeSelector: { 'kubernetes.io/hostname': `node-${letter}` } } });
+    apply(user, onlyOn('a', 'web-a', 3), onlyOn('b', 'web-b', 2), onlyOn('c', 'web-c', 2));
+    yield* user.sleep(3000);
+    apply(user, onlyOn('a', 'web-d', 3));
     yield* user.settle(5000);
   },
 };

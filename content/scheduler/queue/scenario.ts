@@ -17,7 +17,7 @@ function makeClass(user: User, name: string, value: number): void {
   user.act({ kind: 'apply', object });
 }
 
-/** A label that no plugin looks at: nobody knows that beforehand. */
+/** A label that no plugin looks at, which the queue does not know beforehand. */
 function label(user: User, value: string): void {
   const act: Act = { kind: 'label-node', node: 'node-a', labels: { rack: value }, overwrite: true };
   user.act(act);
@@ -106,7 +106,7 @@ const one: Scenario = {
     make(user, ['web-1', { cpu: '1' }], ['web-2', { cpu: '1' }], ['web-3', { cpu: '1' }]);
     yield* user.sleep(1);
     const web = podOf('web-1', { cpu: '1' });
-    const annotations = { 'example.com/owner': 'somebody' };
+    const annotations = { 'example.com/owner': 'team-a' };
     user.act({
       kind: 'apply',
       object: { ...web, metadata: { ...(web['metadata'] as object), annotations } },

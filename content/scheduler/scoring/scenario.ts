@@ -19,7 +19,7 @@ interface Shape {
   readonly image?: number;
 }
 
-/** A node with 4 CPUs and 8 GiB, and nobody there who starts pods. */
+/** A node with 4 CPUs and 8 GiB, and no kubelet there to start pods. */
 function node(name: string, { labels, taints = [], image }: Shape = {}): Manifest {
   const room = { cpu: '4', memory: '8Gi', pods: '110' };
   return {
@@ -145,13 +145,12 @@ const packed: Scenario = {
   },
 };
 
-/** Nodes that differ in taints and in labels, and pods that mind. For the exercise. */
+/** Nodes that differ in taints and in labels, and pods that care. For the exercise. */
 const stretched: Scenario = {
   ...common,
   id: 'scheduler/scoring#stretched',
   title: 'From what is counted to a hundred',
-  summary:
-    'Three pods come to three nodes and mind, more or less, how many taints these have and which labels.',
+  summary: 'Three pods come to three nodes. Their scores depend on the taints and labels of these.',
   order: 'seeded',
   endsAtMs: 8000,
   *story(user) {
@@ -165,13 +164,13 @@ const stretched: Scenario = {
     const tolerations = [{ operator: 'Exists' }];
     const small = (name: string, spec: Partial<PodSpec> = {}): Manifest => pod(name, '100m', '200Mi', spec);
     yield* user.sleep(1000);
-    apply(user, small('plain'));
+    apply(user, small('web'));
     yield* user.sleep(1000);
-    const both = rather(['disk', 'ssd', 100], ['size', 'large', 70]);
+    const wishes = rather(['disk', 'ssd', 100], ['size', 'large', 70], ['zone', 'z1', 10]);
     apply(user, pod('cron', '400m', '800Mi', { nodeName: 'node-a' }));
-    apply(user, small('choosy', { tolerations, affinity: both }));
+    apply(user, small('db', { tolerations, affinity: wishes }));
     yield* user.sleep(1000);
-    apply(user, small('timid', { tolerations, affinity: rather(['zone', 'z1', 1]) }));
+    apply(user, small('etl', { tolerations, affinity: rather(['zone', 'z1', 1]) }));
     yield* user.settle();
   },
 };

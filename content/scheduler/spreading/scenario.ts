@@ -177,8 +177,12 @@ const balance: Scenario = {
     yield* user.sleep(500);
     const nodeSelector = { 'kubernetes.io/hostname': 'node-d' };
     user.act({ kind: 'apply', object: pod('batch-2', 1, 'batch-2', { ...spec, nodeSelector }) });
+    // The first of the two refuses nothing, and the second does.
+    const both = {
+      topologySpreadConstraints: [spread('web', 'kubernetes.io/hostname', 9), spread('web', zoneKey, 1)],
+    };
     for (const name of ['web-5', 'web-6', 'web-7', 'web-8']) {
-      user.act({ kind: 'apply', object: pod(name, 1, 'web', spec) });
+      user.act({ kind: 'apply', object: pod(name, 1, 'web', both) });
       yield* user.sleep(500);
     }
     yield* user.settle(1500);

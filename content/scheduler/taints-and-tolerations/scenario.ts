@@ -242,7 +242,7 @@ const notIn: Scenario = {
 const guests: Scenario = {
   ...common,
   id: 'scheduler/taints-and-tolerations#guests',
-  title: 'Who gets in',
+  title: 'Which pods get in',
   summary: 'Four nodes are tainted in different ways. Pods come, each of which wants one of them.',
   order: 'seeded',
   settings: quiet({
@@ -261,7 +261,7 @@ const guests: Scenario = {
     for (const letter of ['a', 'b', 'c', 'd']) pod(user, `web-${letter}`, 1, [], onHost(`node-${letter}`));
     pod(user, 'db-a', 1, [ofDb], onHost('node-a'));
     pod(user, 'db-d', 1, [ofDb], onHost('node-d'));
-    pod(user, 'all-d', 1, [{ operator: 'Exists' }], onHost('node-d'));
+    pod(user, 'agent-d', 1, [{ operator: 'Exists' }], onHost('node-d'));
     yield* user.settle(1500);
   },
 };

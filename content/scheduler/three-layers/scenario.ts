@@ -89,7 +89,7 @@ const start: Scenario = {
   },
 };
 
-/** Two of them at once, and nobody who elects one. */
+/** Two of them at once, and no election. */
 const two: Scenario = {
   ...ways,
   id: 'scheduler/three-layers#two',

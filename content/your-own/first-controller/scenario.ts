@@ -86,7 +86,7 @@ const life = told(
 const startFirst = told(
   managed('start-first', { order: 'start, make, run' }, 22_000),
   'The factory first',
-  'The factory is started before anybody asked it for an informer.',
+  'The factory is started before any code asked it for an informer.',
 );
 
 const startBetween = told(

@@ -21,7 +21,7 @@ function noPlace(recording: Recording): Problem | undefined {
   const waiting = podsIn(last.world).find(({ spec }) => !spec?.nodeName);
   if (!waiting) return undefined;
   return {
-    says: t`In the end ${waiting.metadata.name ?? ''} has no node, though there is room for all three.`,
+    says: t`In the end \`${waiting.metadata.name ?? ''}\` has no node, though there is room for all three pods.`,
     entry: last.index,
   };
 }
@@ -33,7 +33,7 @@ function stillCounted(recording: Recording): Problem | undefined {
       ({ index, event }) => index > refused.index && event.pod === pod,
     );
     if (forgotten) continue;
-    const says = t`At ${timeOf(refused)} the binding of ${nameOf(pod)} is refused, and it is still counted on ${node}. No other pod can have that room, and ${nameOf(pod)} cannot be tried again.`;
+    const says = t`At ${timeOf(refused)} the binding of \`${nameOf(pod)}\` is refused, and the cache goes on counting the pod on \`${node}\`. No other pod can have that room, and \`${nameOf(pod)}\` cannot be tried again: the scheduler takes it for a pod on its way.`;
     return { says, entry: refused.index };
   }
   return undefined;
@@ -43,10 +43,10 @@ function stillReserved(recording: Recording): Problem | undefined {
   for (const refused of refusals(recording)) {
     const { pod, node } = refused.event;
     const given = entriesOf(recording, 'sched.unreserve').some(
-      ({ index, event }) => index > refused.index && event.pod === pod,
+      ({ index, event }) => index > refused.index && event.pod === pod && event.node === node,
     );
     if (given) continue;
-    const says = t`At ${timeOf(refused)} the binding of ${nameOf(pod)} is refused, and what plugins reserved for it on ${node} stays reserved.`;
+    const says = t`At ${timeOf(refused)} the binding of \`${nameOf(pod)}\` is refused, and what plugins reserved for it on \`${node}\` stays reserved.`;
     return { says, entry: refused.index };
   }
   return undefined;
@@ -59,7 +59,7 @@ function notTold(recording: Recording): Problem | undefined {
       ({ index, event }) => index > refused.index && event.pod === pod && event.to !== '',
     );
     if (queued) continue;
-    const says = t`At ${timeOf(refused)} the binding of ${nameOf(pod)} is refused, and it never comes into the queue again.`;
+    const says = t`At ${timeOf(refused)} the binding of \`${nameOf(pod)}\` is refused, and the pod never comes into the queue again. \`recordSchedulingFailure\` puts it there.`;
     return { says, entry: refused.index };
   }
   return undefined;
@@ -71,7 +71,7 @@ function overfull(recording: Recording): Problem | undefined {
       for (const [name, { requested, allocatable }] of mapEntries(nodes)) {
         const [asked = 0, has = 0] = [requested['cpu'], allocatable['cpu']];
         if (asked <= has) continue;
-        const says = t`At ${timeOf(entry)} ${name} is to run pods that ask for more than it has.`;
+        const says = t`At ${timeOf(entry)} \`${name}\` is to run pods that ask for more than it has.`;
         return { says, entry: entry.index };
       }
   }
@@ -105,12 +105,12 @@ export const exercise: Exercise = {
     { name: 'Each pod gets a node', problem: noPlace },
   ],
   hints: [
-    'Read from the end: in which order was what done for the pod? The cache counted it on a node, and plugins reserved what it needs there.',
-    'The plugins have a call for it: `fwk.runReservePluginsUnreserve(state, pod, host)`. Which pod? The one with its node in it, `assumedPodInfo.pod`.',
+    'Read from the end: what did the scheduler do for the pod, and in which order? The cache counted it on a node, and plugins reserved what it needs there.',
+    'For the plugins, call `fwk.runReservePluginsUnreserve(state, pod, host)`. Which pod? The one that has its node in it, `assumedPodInfo.pod`.',
     'The cache has `forgetPod`. When the scheduler takes a pod that the cache still counts on a node, it believes that the pod is on its way, and skips it. So what has to come first?',
   ],
   why:
-    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. It is done in the opposite order, and before the pod is queued. ' +
+    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. Take it back in the opposite order, and before you queue the pod. ' +
     'The scheduler skips a pod that is still assumed when its turn comes, and after that the pod is in no queue at all.',
   next: 'Record the failure first, and take back after that. Look at what `assumedPodInfo` holds then: whose pod is it, and on which node? What does `forgetPod` make of it?',
 };

@@ -12,12 +12,38 @@ import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 const resources = ['cpu', 'example.com/gpu'];
 const nameOf = ({ metadata }: Pod): string => metadata.name ?? '';
 
-/** The most that a pod needs at a time, in whole ones: the story has no other amounts. */
-function needs({ spec }: Pod, resource: string): number {
+interface Parts {
+  readonly together: number;
+  readonly before: number;
+  readonly overhead: number;
+}
+
+/** What the parts of a pod ask for, in whole ones: the story has no other amounts. */
+function partsOf({ spec }: Pod, resource: string): Parts {
   const of = (all: NonNullable<Pod['spec']>['containers'] = []): number[] =>
     all.map((container) => Number(container.resources?.requests?.[resource] ?? 0));
-  const together = of(spec?.containers).reduce((sum, amount) => sum + amount, 0);
-  return Math.max(together, ...of(spec?.initContainers)) + Number(spec?.overhead?.[resource] ?? 0);
+  return {
+    together: of(spec?.containers).reduce((sum, amount) => sum + amount, 0),
+    before: Math.max(0, ...of(spec?.initContainers)),
+    overhead: Number(spec?.overhead?.[resource] ?? 0),
+  };
+}
+
+/** The most that a pod needs at a time. */
+function needs(pod: Pod, resource: string): number {
+  const { together, before, overhead } = partsOf(pod, resource);
+  return Math.max(together, before) + overhead;
+}
+
+/** The same, in words. */
+function wordsOf(pod: Pod, resource: string): string {
+  const { together, before, overhead } = partsOf(pod, resource);
+  const most =
+    before > together
+      ? t`an init container asks for ${before}, more than the containers together, ${together}`
+      : t`the containers ask for ${together} together, and no init container for more`;
+  const total = t`\`${nameOf(pod)}\` needs ${needs(pod, resource)} of ${resource} at a time: ${most}`;
+  return overhead === 0 ? t`${total}.` : t`${total}, and the overhead of ${overhead} comes on top.`;
 }
 
 function hasOf(world: World, node: string, resource: string): number {
@@ -38,7 +64,9 @@ function tooMuch(recording: Recording): Problem | undefined {
     for (const resource of resources) {
       const [has, sum] = [hasOf(entry.world, node, resource), needed(there, resource)];
       if (sum <= has) continue;
-      const says = t`At ${timeOf(entry)} ${key} gets ${node}. Its pods need ${sum} of ${resource} then, and it has ${has}.`;
+      const comes = there.find((pod) => `default/${nameOf(pod)}` === key);
+      const why = comes ? wordsOf(comes, resource) : '';
+      const says = t`At ${timeOf(entry)} \`${key.replace('default/', '')}\` gets \`${node}\`. The pods there need ${sum} of ${resource} then, and the node has ${has}. ${why}`;
       return { says, entry: entry.index };
     }
   }
@@ -53,7 +81,8 @@ function inVain(recording: Recording): Problem | undefined {
     const there = pods.filter(({ spec }) => spec?.nodeName === node);
     const left = resources.map((resource) => hasOf(last.world, node, resource) - needed(there, resource));
     if (resources.some((resource, i) => needs(waits, resource) > (left[i] ?? 0))) continue;
-    const says = t`In the end ${nameOf(waits)} has no node. ${node} has ${left[0] ?? 0} of cpu left, and ${nameOf(waits)} never needs more than ${needs(waits, 'cpu')} at a time.`;
+    const [most = 'cpu'] = resources.filter((resource) => needs(waits, resource) > 0);
+    const says = t`In the end \`${nameOf(waits)}\` has no node. \`${node}\` has ${left[resources.indexOf(most)] ?? 0} of ${most} left. ${wordsOf(waits, most)}`;
     return { says, entry: last.index };
   }
   return undefined;
@@ -65,7 +94,7 @@ export const exercise: Exercise = {
   title: 'Neither too much nor too little',
   task:
     'This `computePodResourceRequest` adds up what all containers of a pod ask for, one after the other. Some pods wait for room that they ' +
-    'will never need, and others get a node that has not enough for them. Let it ask for the most that the pod needs at a time.',
+    'will never need, and others get a node that has not enough for them. Let it ask for the most that the pod needs at a time, its overhead included.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/noderesources/fit.ts',
   symbol: 'computePodResourceRequest',
   start: `function computePodResourceRequest({ spec }: Pod): PreFilterState {
@@ -81,8 +110,8 @@ export const exercise: Exercise = {
     { name: 'No node is promised more than it has', problem: tooMuch },
   ],
   hints: [
-    'Which containers of a pod run at the same time? Those in `containers` do. Those in `initContainers` run one by one, and all of them before.',
-    'Of the init containers only the one that asks for most counts, and only if it asks for more than the others together. That holds for each resource by itself.',
+    'Which containers of a pod run at the same time? Those in `containers` do. Those in `initContainers` run one by one, all of them before the others.',
+    'Of the init containers only the one that asks for most counts, and only if it asks for more than the containers together. That holds for each resource by itself.',
     '`Resource` has a method for this: `setMaxResource(list)` raises each amount to that of the list, where the list has more.',
     'The pod itself may cost something besides its containers: `spec.overhead`, a list of amounts as requests are. When does it need that: while the init containers run, later, or all the time?',
   ],

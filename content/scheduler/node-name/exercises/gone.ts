@@ -45,11 +45,11 @@ function notSure(recording: Recording): Problem | undefined {
   const found = unsure.find(({ there }) => there) ?? unsure[0];
   if (!found) return undefined;
   const { entry, name, node, there, code } = found;
-  const is = there ? t`${node} is there, and runs it.` : t`No answer has said that ${node} is gone.`;
-  let why = t`The API server had answered ${code}, which is no word about the node.`;
-  if (code === 0) why = t`The API server was not asked.`;
+  const is = there ? t`\`${node}\` is there, and runs it.` : t`No answer has said that \`${node}\` is gone.`;
+  let why = t`The API server had answered ${code}: that is an error, and no word about the node.`;
+  if (code === 0) why = t`The API server was not asked about that node.`;
   else if (code === 200) why = t`The API server has it.`;
-  return { says: t`At ${timeOf(entry)} ${name} is deleted. ${is} ${why}`, entry: entry.index };
+  return { says: t`At ${timeOf(entry)} \`${name}\` is deleted. ${is} ${why}`, entry: entry.index };
 }
 
 function stays(recording: Recording): Problem | undefined {
@@ -58,18 +58,33 @@ function stays(recording: Recording): Problem | undefined {
   const questions = asked(recording, 'get', 'nodes').filter(({ event }) => event.key === 'nodes/node-9');
   const [first] = questions;
   if (questions.length !== 1 || !first) {
-    const says = t`In the end report is still there, though node-9 does not exist.`;
+    const says = t`In the end \`report\` is still there, though its node \`node-9\` does not exist.`;
     return { says, entry: last.index };
   }
-  const says = t`In the end report is still there. The API server was asked about node-9 once, at ${timeOf(first)}, and never again. Is the key given back to the queue?`;
+  const says = t`In the end \`report\` is still there. The API server was asked about \`node-9\` once, at ${timeOf(first)}, and never again. A key that is not given back with \`done\` never comes out of the queue again.`;
   return { says, entry: first.index };
 }
 
 function askedInVain(recording: Recording): Problem | undefined {
   const entry = asked(recording, 'get', 'nodes').find(({ event }) => event.key === 'nodes/node-c');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} the API server is asked about node-c. That node came meanwhile, and the cache has it: look at ${'existingNodeNames'} first.`;
+  const says = t`At ${timeOf(entry)} the API server is asked about \`node-c\`. That node came meanwhile, and the cache has it: look at \`existingNodeNames\` first.`;
   return { says, entry: entry.index };
+}
+
+/** A node about which the API server is asked again and again, without a pause. */
+function askedAtOnce(recording: Recording): Problem | undefined {
+  const last = new Map<string, EntryOf<'api.request'>>();
+  for (const entry of asked(recording, 'get', 'nodes')) {
+    const { key } = entry.event;
+    const before = last.get(key);
+    last.set(key, entry);
+    if (!before || entry.at - before.at > 1000) continue;
+    const node = key.replace('nodes/', '');
+    const says = t`At ${timeOf(entry)} the API server is asked about \`${node}\` again, ${entry.at - before.at} ms after it was asked before, and had given no answer. A key that is put back at once makes requests without a pause. Leave the node out: the next pass puts it into quarantine again.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
 }
 
 export const exercise: Exercise = {
@@ -79,7 +94,7 @@ export const exercise: Exercise = {
   task:
     'This `discoverDeletedNodes` takes the names whose quarantine is over, and reports all of these nodes as gone. Three pods are on nodes that the cache did not know: ' +
     '`web`, whose node came meanwhile, `db`, whose node is there though the cache has not heard of it, and `report`, whose node never comes. ' +
-    'Find out which node is gone. For a while, the API server answers no question about nodes.',
+    'Find out which node is gone. For a while, the API server answers no question about nodes; then leave it to the next pass to ask again.',
   file: 'kubernetes/pkg/controller/podgc/gc_controller.ts',
   symbol: 'PodGCController.discoverDeletedNodes',
   start: `*discoverDeletedNodes(
@@ -102,6 +117,7 @@ export const exercise: Exercise = {
     { name: 'No pod is deleted before the API server has said that its node is gone', problem: notSure },
     { name: 'The pod whose node never comes is deleted in the end', problem: stays },
     { name: 'The API server is not asked about a node that the cache has', problem: askedInVain },
+    { name: 'The API server is not asked again at once', problem: askedAtOnce },
   ],
   hints: [
     '`existingNodeNames` are the nodes that the cache has now. A node in quarantine may be among them by this time.',

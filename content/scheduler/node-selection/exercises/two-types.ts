@@ -1,5 +1,11 @@
 import type { Exercise, Problem } from '../../../../src/components/exercises/exercise.ts';
-import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
+import {
+  type EntryOf,
+  entriesOf,
+  lastEntry,
+  podsIn,
+  timeOf,
+} from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import { listed } from '../../../../src/recording/words.ts';
@@ -17,7 +23,7 @@ function refused(recording: Recording): Problem | undefined {
   const act = entriesOf(recording, 'act').find(({ event }) => event.by === 'reader' && event.error);
   if (act) return { says: t`The API server refuses it: ${act.event.error ?? ''}.`, entry: act.index };
   if (entriesOf(recording, 'sched.pop').some(({ event }) => event.pod === pod)) return undefined;
-  const says = t`The scheduler never tries a pod called web.`;
+  const says = t`The scheduler never tries a pod called \`web\`.`;
   return { says, entry: lastEntry(recording).index };
 }
 
@@ -36,7 +42,7 @@ function otherTypes(recording: Recording): Problem | undefined {
   const found = attemptAt(recording, 'sched.filter');
   const filters = found?.attempt.filters;
   if (!found || !filters)
-    return { says: t`No node was looked at for ${'web'}.`, entry: lastEntry(recording).index };
+    return { says: t`The scheduler looked at no node for \`${'web'}\`.`, entry: lastEntry(recording).index };
   const nodes = Array.from({ length: filters.count }, (_, place) =>
     verdictOf(filters, place).length === 0 ? nodeAt(filters, place) : '',
   )
@@ -45,9 +51,13 @@ function otherTypes(recording: Recording): Problem | undefined {
   if (nodes.join() === 'node-a,node-b,node-c') return undefined;
   const seen =
     nodes.length === 0
-      ? t`At ${timeOf(found.entry)} no node can run web.`
-      : t`At ${timeOf(found.entry)} web can run on ${listed(nodes)}.`;
-  const says = t`${seen} It ought to be node-a and node-b, which are of type compute, and node-c, of type storage.`;
+      ? t`At ${timeOf(found.entry)} no node can run \`web\`. All conditions of one term have to hold; of several terms, one is enough.`
+      : t`At ${timeOf(found.entry)} \`web\` can run on ${listed(nodes.map((node) => `\`${node}\``))}.`;
+  const stored = podsIn(found.entry.world).find(({ metadata }) => metadata.name === 'web');
+  const without = stored?.spec?.affinity
+    ? ''
+    : t` The API server has no affinity in the \`spec\` of the pod.`;
+  const says = t`${seen}${without} It should be able to run on \`node-a\` and \`node-b\`, which are of type compute, and \`node-c\`, of type storage. \`node-d\` is of type gpu, and \`node-e\` of none.`;
   return { says, entry: found.entry.index };
 }
 
@@ -56,7 +66,7 @@ function notPreferred(recording: Recording): Problem | undefined {
   const scores = found?.attempt.scores;
   if (!found || !scores)
     return {
-      says: t`No node gets a score: a wish can count only among several nodes.`,
+      says: t`No node gets a score. A preference counts only where several nodes are left.`,
       entry: lastEntry(recording).index,
     };
   const column = scores.columns.find(({ plugin }) => plugin === 'NodeAffinity');
@@ -68,7 +78,7 @@ function notPreferred(recording: Recording): Problem | undefined {
   const [a, b, c] = [of('node-a'), of('node-b'), of('node-c')];
   const ssd = ['node-a', 'node-c'].filter((node) => scores.nodes.includes(node)).map(of);
   if (ssd.length > 0 && ssd.every((sum) => sum === ssd[0] && sum > b)) return undefined;
-  const says = t`At ${timeOf(found.entry)} the sums of the weights are ${a} for node-a, ${b} for node-b and ${c} for node-c. node-a and node-c have an ssd, and should have the same, and more than node-b.`;
+  const says = t`At ${timeOf(found.entry)} the sums of the weights are ${a} for \`node-a\`, ${b} for \`node-b\` and ${c} for \`node-c\`. \`node-a\` and \`node-c\` have an ssd, and should have the same, and more than \`node-b\`.`;
   return { says, entry: found.entry.index };
 }
 
@@ -87,8 +97,8 @@ export const exercise: Exercise = {
   kind: 'manifests',
   title: 'Two types will do, an ssd is preferred',
   task:
-    'A pod called web may run on nodes of type compute or storage, and on no others. Among these it prefers those with `disk: ssd`, whatever their type. ' +
-    'The selector below is not what is wanted: write an affinity in its place.',
+    'A pod called `web` may run on nodes of type compute or storage, and on no others. Among these it prefers those with `disk: ssd`, whatever their type. ' +
+    'The selector below asks for something else: write an affinity in its place.',
   applyAtMs: 1000,
   start: manifest(`  nodeSelector:
     type: compute
@@ -120,10 +130,10 @@ export const exercise: Exercise = {
   hints: [
     'Under `spec` goes `affinity`, and in it `nodeAffinity`. The part that has to hold is `requiredDuringSchedulingIgnoredDuringExecution`, with a list of `nodeSelectorTerms`.',
     'Each term has `matchExpressions`, a list of conditions with a `key`, an `operator` and `values`. One condition with In and two values will do, and so will two terms.',
-    'The wish is in `preferredDuringSchedulingIgnoredDuringExecution`, a list. Each item has a `weight` from 1 to 100, and a `preference`, which looks like a term.',
+    'The preference is in `preferredDuringSchedulingIgnoredDuringExecution`, a list. Each item has a `weight` from 1 to 100, and a `preference`, which looks like a term.',
   ],
   why:
-    'What has to be and what is wished are two lists. The first decides which nodes are left, the second their order. Two values of In and two terms come to the same here. ' +
-    'The weight does not matter, as there is only one wish.',
+    'What has to hold and what the pod prefers are two lists. The first decides which nodes are left, the second their order. Two values of In and two terms come to the same here. ' +
+    'The weight does not matter, as there is only one preference.',
   next: 'Make the ssd part of the required term. What would happen to the pod on the day on which all nodes with an ssd are full?',
 };

@@ -18,7 +18,7 @@ interface Placed {
   readonly at: string;
 }
 
-/** Which node was chosen for whom, in order. */
+/** Which node was chosen for which pod, in order. */
 function placesOf(recording: Recording): Placed[] {
   return entriesOf(recording, 'sched.choose').map((entry) => ({
     name: entry.event.pod.replace('default/', ''),
@@ -34,50 +34,50 @@ function waiting(recording: Recording, names: readonly string[], why: string): P
   const name = names.find((one) => !pods.find(({ metadata }) => metadata.name === one)?.spec?.nodeName);
   return name === undefined
     ? undefined
-    : { says: t`In the end ${name} has no node. ${why}`, entry: last.index };
+    : { says: t`In the end \`${name}\` has no node. ${why}`, entry: last.index };
 }
 
 function groupWaits(recording: Recording): Problem | undefined {
   return waiting(
     recording,
     group,
-    t`It has to be near a pod of app web. Nobody else is, but it is one itself.`,
+    t`It has to be near a pod of the app web. There is no other, but it is one itself.`,
   );
 }
 
-function guestWaits(recording: Recording): Problem | undefined {
-  return waiting(recording, ['guest'], t`Where a pod of web is, both its terms hold.`);
+function proxyWaits(recording: Recording): Problem | undefined {
+  return waiting(recording, ['proxy'], t`On a node where a pod of the app web is, both its terms hold.`);
 }
 
 function withoutZone(recording: Recording): Problem | undefined {
-  const lost = placesOf(recording).find(({ name, node }) => name !== 'lost' && !(node in zones));
-  if (!lost) return undefined;
-  const says = t`At ${lost.at} ${lost.name} comes to ${lost.node}, which has no zone. So it is in the zone of nobody, and nobody can follow it there.`;
-  return { says, entry: lost.index };
+  const placed = placesOf(recording).find(({ name, node }) => name !== 'api' && !(node in zones));
+  if (!placed) return undefined;
+  const says = t`At ${placed.at} \`${placed.name}\` comes to \`${placed.node}\`, which has no label for the zone. A pod there is in no zone, so no other pod can follow it there.`;
+  return { says, entry: placed.index };
 }
 
 function scattered(recording: Recording): Problem | undefined {
   const [first, ...others] = placesOf(recording).filter(({ name }) => group.includes(name));
   const other = others.find(({ node }) => zones[node] !== zones[first?.node ?? '']);
   if (!first || !other) return undefined;
-  const says = t`At ${other.at} ${other.name} comes to ${other.node}. That is not the zone of ${first.name}, which is on ${first.node}.`;
+  const says = t`At ${other.at} \`${other.name}\` comes to \`${other.node}\`. That is not the zone of \`${first.name}\`, which is on \`${first.node}\`. \`${other.name}\` is not the first, though its own zone would have none yet.`;
   return { says, entry: other.index };
 }
 
-function guestApart(recording: Recording): Problem | undefined {
+function proxyApart(recording: Recording): Problem | undefined {
   const places = placesOf(recording);
-  const guest = places.find(({ name }) => name === 'guest');
-  if (!guest || places.some(({ name, node }) => group.includes(name) && node === guest.node))
+  const proxy = places.find(({ name }) => name === 'proxy');
+  if (!proxy || places.some(({ name, node }) => group.includes(name) && node === proxy.node))
     return undefined;
-  const says = t`At ${guest.at} guest comes to ${guest.node}, where no pod of web is. One of its terms asks for the zone, the other for the host.`;
-  return { says, entry: guest.index };
+  const says = t`At ${proxy.at} \`proxy\` comes to \`${proxy.node}\`, where no pod of the app web is. One of its terms asks for the zone, the other for the host, and both have to hold.`;
+  return { says, entry: proxy.index };
 }
 
-function strangerPlaced(recording: Recording): Problem | undefined {
-  const lost = placesOf(recording).find(({ name }) => name === 'lost');
-  if (!lost) return undefined;
-  const says = t`At ${lost.at} lost comes to ${lost.node}. It has to be near a pod of app db. There is none, and lost is none itself.`;
-  return { says, entry: lost.index };
+function apiPlaced(recording: Recording): Problem | undefined {
+  const api = placesOf(recording).find(({ name }) => name === 'api');
+  if (!api) return undefined;
+  const says = t`At ${api.at} \`api\` comes to \`${api.node}\`. It has to be near a pod of the app db. There is none, and \`api\` is not one itself.`;
+  return { says, entry: api.index };
 }
 
 export const exercise: Exercise = {
@@ -85,8 +85,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'Let the first one in',
   task:
-    'This `satisfyPodAffinity` asks whether somebody is there already. So a group never gets its first member. Let the first one in, ' +
-    'and nobody else who finds no company: not a pod that looks for others than its like, and not on a node without the label.',
+    'This `satisfyPodAffinity` asks whether a matching pod is there already. So a group never gets its first member. Let the first one in, ' +
+    'and no other pod that finds no match: neither one that looks for pods of another app, nor any pod on a node without the label.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/interpodaffinity/filtering.ts',
   symbol: 'satisfyPodAffinity',
   start: `function satisfyPodAffinity(state: PreFilterState, node: Node): boolean {
@@ -101,20 +101,20 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 10, 13],
   checks: [
     { name: 'Each pod of the group gets a node', problem: groupWaits },
-    { name: 'Nobody goes where the label is missing', problem: withoutZone },
+    { name: 'No pod goes where the label is missing', problem: withoutZone },
     { name: 'The group is in one zone', problem: scattered },
-    { name: 'Who looks for a pod that does not exist waits', problem: strangerPlaced },
-    { name: 'The guest gets a node', problem: guestWaits },
-    { name: 'The guest is on a host of the group', problem: guestApart },
+    { name: '`api`, which looks for a pod that does not exist, waits', problem: apiPlaced },
+    { name: '`proxy` gets a node', problem: proxyWaits },
+    { name: '`proxy` is on a host of the group', problem: proxyApart },
   ],
   hints: [
-    'Who is the first? If nobody in the whole cluster matches, nothing was counted at all: `counts.empty`.',
-    'That is so for `lost` as well, since there is no db. What tells web-1 from it? `podMatchesAllAffinityTerms(pod, terms)` can be asked about the pod itself.',
+    'Which pod is the first? If no pod in the whole cluster matches, nothing was counted at all: `counts.empty`.',
+    'That is so for `api` as well, since no pod of the app db is there. How does `web-1` differ from it? Ask `podMatchesAllAffinityTerms(pod, terms)` about the pod itself.',
     'The first one may go to any node on which the others can find it. A node without the label is in no domain: a pod there is counted nowhere, and the next one is the first again.',
     'Look at the labels first, and fail if one is missing. Then: all counts are above 0, or it is the first.',
   ],
   why:
-    'Without the exception a group would wait for itself for ever. With one that asks for too little, it lets in whoever finds no company, and affinity is worth nothing. ' +
-    'The count has to be empty for all domains, not only for that of the node: else each zone would get a first one.',
+    'Without the exception a group would wait for itself for ever. An exception that asks for too little lets in every pod that finds no match, and affinity is worth nothing. ' +
+    'The count has to be empty for all domains, not only for the domain of the node: else each zone would get a first pod.',
   next: 'Ask `counts.at(topologyKey, value) === 0` in place of `counts.empty`. Which check fails, and with which seeds does it not?',
 };

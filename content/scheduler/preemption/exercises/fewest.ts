@@ -45,7 +45,7 @@ function inVain(recording: Recording): Problem | undefined {
     const free = cores - sum(stay) - cpuOf(comes);
     const victim = go.find((pod) => cpuOf(pod) <= free);
     if (!victim) continue;
-    const says = t`At ${timeOf(entry)} ${nameOf(victim)} must go from ${node}, in vain. Beside ${nameOf(comes)} there is room for ${free} CPU, and ${nameOf(victim)} asks for ${cpuOf(victim)}.`;
+    const says = t`At ${timeOf(entry)} \`${nameOf(victim)}\` must go from \`${node}\`, in vain. Beside \`${nameOf(comes)}\` there is room for ${free} CPU, and \`${nameOf(victim)}\` asks for ${cpuOf(victim)}.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -72,7 +72,7 @@ function againstBudget(recording: Recording): Problem | undefined {
   const found = wrongOne(recording, (goes, stays) => isGuarded(goes) && !isGuarded(stays));
   if (!found) return undefined;
   const { decision, goes, stays } = found;
-  const says = t`At ${timeOf(decision.entry)} ${nameOf(goes)} must go from ${decision.node}, against its budget. ${nameOf(stays)} stays, which has no budget, and takes as much room.`;
+  const says = t`At ${timeOf(decision.entry)} \`${nameOf(goes)}\` must go from \`${decision.node}\`, against its budget. \`${nameOf(stays)}\` stays, which has no budget, and takes as much room.`;
   return { says, entry: decision.entry.index };
 }
 
@@ -83,8 +83,19 @@ function moreImportant(recording: Recording): Problem | undefined {
   );
   if (!found) return undefined;
   const { decision, goes, stays } = found;
-  const says = t`At ${timeOf(decision.entry)} ${nameOf(goes)} must go from ${decision.node}, with priority ${priorityOf(goes)}, and ${nameOf(stays)} stays, with ${priorityOf(stays)}. One of them would have been enough.`;
+  const says = t`At ${timeOf(decision.entry)} \`${nameOf(goes)}\` must go from \`${decision.node}\`, with priority ${priorityOf(goes)}, and \`${nameOf(stays)}\` stays, with ${priorityOf(stays)}. One of them would have been enough.`;
   return { says, entry: decision.entry.index };
+}
+
+/** A pod that has to go for one that is not more important. */
+function ofItsRank(recording: Recording): Problem | undefined {
+  for (const { entry, node, comes, go } of decisionsOf(recording)) {
+    const goes = go.find((pod) => priorityOf(pod) >= priorityOf(comes));
+    if (!goes) continue;
+    const says = t`At ${timeOf(entry)} \`${nameOf(goes)}\` must go from \`${node}\`, with priority ${priorityOf(goes)}. \`${nameOf(comes)}\` has ${priorityOf(comes)}: only a pod of less priority may have to go.`;
+    return { says, entry: entry.index };
+  }
+  return undefined;
 }
 
 function noPlace(recording: Recording): Problem | undefined {
@@ -95,7 +106,7 @@ function noPlace(recording: Recording): Problem | undefined {
   );
   if (waiting === undefined) return undefined;
   return {
-    says: t`In the end ${waiting} has no node, though pods of less priority are in its way.`,
+    says: t`In the end \`${waiting}\` has no node, though pods of less priority are in its way.`,
     entry: last.index,
   };
 }
@@ -103,10 +114,10 @@ function noPlace(recording: Recording): Problem | undefined {
 export const exercise: Exercise = {
   id: 'scheduler/preemption/fewest',
   kind: 'code',
-  title: 'No one goes in vain',
+  title: 'No pod goes in vain',
   task:
     'This `selectVictimsOnNode` takes pods away, the least important first, until the new one fits. Some of them go in vain, and it knows ' +
-    'no budgets. Let only those go who must, keep the more important ones, and spare those that a budget protects where others can go.',
+    'no budgets. Of the pods of less priority, let only those go that must, keep the more important ones, and spare the pods that a budget protects where others can go.',
   file: 'kubernetes/pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.ts',
   symbol: 'selectVictimsOnNode',
   start: `export function selectVictimsOnNode(
@@ -134,20 +145,21 @@ export const exercise: Exercise = {
   scenario: 'scheduler/preemption#fewest',
   seeds: [1, 2, 3, 5, 8],
   checks: [
-    { name: 'Each pod of high priority gets a place', problem: noPlace },
-    { name: 'Nobody goes who could have stayed', problem: inVain },
+    { name: 'Each pod of high priority gets the place of pods that matter less', problem: noPlace },
+    { name: 'Only pods of less priority go', problem: ofItsRank },
+    { name: 'No pod goes that could have stayed', problem: inVain },
     { name: 'A budget is kept where it can be', problem: againstBudget },
     { name: 'Of two that take as much room, the one that matters less goes', problem: moreImportant },
   ],
   hints: [
-    'A small pod goes first, then a large one, and now the small one would fit again. Who has gone last is known only at the end. What if you begin there?',
-    'Take all pods of less priority away. If the new one does not fit even then, this node is no candidate. If it does, let them back one at a time, the most important first, and keep each with whom the new one still fits.',
-    'To let a pod back, call `nodeInfo.addPod(p)` and `ph.runPreFilterExtensionAddPod(state, pod, p, nodeInfo)`, and take it away again if the new one no longer fits.',
-    '`filterPodsWithPDBViolation(pods, pdbs)` gives two lists: those whose going would be against a budget, and the others. Who is let back first has the best chance to stay.',
+    'A small pod goes first, then a large one, and now the small one would fit again. Which pod went last is known only at the end. What if you begin there?',
+    'Take all pods of less priority away. If the new one does not fit even then, this node is no candidate. If it does, put them back one at a time, the most important first, and keep each pod beside which the new one still fits.',
+    'To put a pod back, call `nodeInfo.addPod(p)` and `ph.runPreFilterExtensionAddPod(state, pod, p, nodeInfo)`, and take it away again if the new one no longer fits.',
+    '`filterPodsWithPDBViolation(pods, pdbs)` gives two lists: the pods whose going would be against a budget, and the others. A pod that you put back first has the best chance to stay.',
   ],
   why:
-    'To take away until it fits finds some set of victims, and often one that is too large. To take all away and let back what fits finds one from which nobody can be spared. ' +
-    'The order of letting back is all that priority and budgets come to here: those protected first, and then by importance. It is greedy, and the set need not be ' +
+    'To take away until it fits finds some set of victims, and often one that is too large. To take all away and put back what fits finds a set in which each pod has to go. ' +
+    'Priority and budgets decide only the order in which pods are put back: protected pods first, and then by importance. It is greedy, and the set need not be ' +
     'the smallest there is: to keep one important pod, several others may have to go.',
-  next: 'Let the less important ones back first. On which node do the same pods go, and why?',
+  next: 'Put the less important ones back first. On which node do the same pods go, and why?',
 };

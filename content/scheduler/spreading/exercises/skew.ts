@@ -22,7 +22,7 @@ function uneven(recording: Recording): Problem | undefined {
     const count = (counts[zone] ?? 0) + 1;
     counts[zone] = count;
     if (count - least <= 1) continue;
-    const says = t`At ${timeOf(entry)} ${name} gets ${entry.event.node}. Then ${zone} has ${count} pods of web, and some zone has ${least}: more than one of difference.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` gets \`${entry.event.node}\`. Then ${zone} has ${count} pods of the app web, and some zone has ${least}. The difference is more than one, and its constraint for zones has \`maxSkew\` 1.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -32,21 +32,21 @@ function waits(recording: Recording): Problem | undefined {
   const chosen = new Set(entriesOf(recording, 'sched.choose').map(({ event }) => nameOf(event.pod)));
   const name = ['web-5', 'web-6', 'web-7', 'web-8'].find((web) => !chosen.has(web));
   if (name === undefined) return undefined;
-  const says = t`In the end ${name} has no node, though one can take it and keep the balance.`;
+  const says = t`In the end \`${name}\` has no node, though one can take it and keep the balance.`;
   return { says, entry: lastEntry(recording).index };
 }
 
 function outside(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.choose').find(({ event }) => event.node === 'node-d');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} ${nameOf(entry.event.pod)} gets node-d, which has no zone. There is no difference to count there.`;
+  const says = t`At ${timeOf(entry)} \`${nameOf(entry.event.pod)}\` gets \`node-d\`, which has no zone: \`labelOf\` gives \`undefined\` for it. There is no difference to count there.`;
   return { says, entry: entry.index };
 }
 
 function countsItself(recording: Recording): Problem | undefined {
   const entry = entriesOf(recording, 'sched.fail').find(({ event }) => nameOf(event.pod) === 'batch-1');
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} no node is found for batch-1. In zone-1 are 2 pods of web, in the others 1, and batch-1 is none of them: the difference stays 1.`;
+  const says = t`At ${timeOf(entry)} no node is found for \`batch-1\`. In zone-1 are 2 pods of the app web, in the others 1. \`batch-1\` does not count, as the \`selector\` of its constraint does not match its labels: the difference stays 1.`;
   return { says, entry: entry.index };
 }
 
@@ -55,7 +55,7 @@ function inVain(recording: Recording): Problem | undefined {
     ({ event }) => nameOf(event.pod) === 'batch-2' && event.potential > 0,
   );
   if (!entry) return undefined;
-  const says = t`At ${timeOf(entry)} preemption tries for batch-2 whether it helps if pods go from node-d. It has no zone, with pods and without.`;
+  const says = t`At ${timeOf(entry)} preemption tries for \`batch-2\` whether it helps if pods go from \`node-d\`. That node has no zone, with pods and without. The code \`Unschedulable\` says that it may help.`;
   return { says, entry: entry.index };
 }
 
@@ -83,10 +83,10 @@ export const exercise: Exercise = {
     { name: 'A pod that keeps the balance gets a node', problem: waits },
     { name: 'A node without a zone gets none of these pods', problem: outside },
     { name: 'A pod that is not counted changes no balance', problem: countsItself },
-    { name: 'No room is looked for where none is missing', problem: inVain },
+    { name: 'Preemption tries no node where it cannot help', problem: inVain },
   ],
   hints: [
-    '`s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum` is the count of the zone with the fewest. What is compared with `maxSkew` is a difference.',
+    '`s.tpKeyToCriticalPaths.get(topologyKey)?.minMatchNum` is the count of the zone with the fewest. Compare `maxSkew` with a difference.',
     'The new pod counts in the zone that it comes to: one more, if `selector` of the constraint matches its labels, and none otherwise.',
     'If `labelOf(node, topologyKey)` is undefined, refuse. It would not help if pods went from that node, so the code is `UnschedulableAndUnresolvable`, and the reason `errReasonNodeLabelNotMatch`.',
   ],

@@ -2,7 +2,7 @@ import type { Exercise, Problem } from '../../../../src/components/exercises/exe
 import { entriesOf, lastEntry, podsIn, timeOf } from '../../../../src/subjects/control-loop/facts.ts';
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
-import type { Attempt } from '../../../../src/runtime/subjects/scheduler/world.ts';
+import { type Attempt, numberAt } from '../../../../src/runtime/subjects/scheduler/world.ts';
 import type { Entry } from '../../../../src/runtime/stage/world.ts';
 import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
@@ -18,7 +18,7 @@ function refusedByKubelet(recording: Recording): Problem | undefined {
     if (entry.event.resource !== 'pods') continue;
     const pod = podsIn(entry.world).find(({ status }) => status?.phase === 'Failed');
     if (!pod) continue;
-    const says = t`At ${timeOf(entry)} the kubelet of ${pod.spec?.nodeName ?? ''} refuses ${pod.metadata.name ?? ''}: ${pod.status?.reason ?? ''}. The scheduler counted with room that was taken already.`;
+    const says = t`At ${timeOf(entry)} the kubelet of \`${pod.spec?.nodeName ?? ''}\` refuses \`${pod.metadata.name ?? ''}\`: ${pod.status?.reason ?? ''}. The scheduler counted on room that another pod had taken: its snapshot is older than its cache.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -31,11 +31,16 @@ function notTheBest(recording: Recording): Problem | undefined {
     const feasible = attempt?.filters?.feasible ?? 0;
     if (feasible < 2) continue;
     if (!attempt?.scores) {
-      const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}. ${feasible} nodes could take it, and none of them was given a score.`;
+      const says = t`At ${timeOf(entry)} \`${node}\` is chosen for \`${nameOf(pod)}\`. ${feasible} nodes could take it, and none of them was given a score.`;
       return { says, entry: entry.index };
     }
-    if (attempt.choice?.how !== 'only' && attempt.choice?.best.includes(node)) continue;
-    const says = t`At ${timeOf(entry)} ${node} is chosen for ${nameOf(pod)}, and selectHost did not choose it from the scores.`;
+    const { nodes, total } = attempt.scores;
+    const [has, most] = [
+      numberAt(total, nodes.indexOf(node)),
+      Math.max(...nodes.map((_, i) => numberAt(total, i))),
+    ];
+    if (has === most) continue;
+    const says = t`At ${timeOf(entry)} \`${node}\` is chosen for \`${nameOf(pod)}\`. Its score is ${has}, and the highest is ${most}. \`selectHost\` takes one that has the highest.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -47,8 +52,11 @@ function noReason(recording: Recording): Problem | undefined {
   );
   if (!failed) return undefined;
   const { pod, message } = failed.event;
+  const why = attemptAt(failed, pod)?.filters
+    ? t`Which nodes refused it, and why? A \`FitError\` that has the statuses says so.`
+    : t`The filters looked at no node: their snapshot was empty, and the cache was not.`;
   return {
-    says: t`At ${timeOf(failed)} no node is found for ${nameOf(pod)}, and the message says only: “${message}”. Which nodes refused it, and why?`,
+    says: t`At ${timeOf(failed)} no node is found for \`${nameOf(pod)}\`, and the message says only: “${message}”. ${why}`,
     entry: failed.index,
   };
 }
@@ -62,7 +70,10 @@ function noPlace(recording: Recording): Problem | undefined {
     return name === 'pay-1' ? !pod?.spec?.nodeName : pod && !pod.spec?.nodeName;
   });
   if (waiting === undefined) return undefined;
-  return { says: t`In the end ${waiting} has no node.`, entry: last.index };
+  return {
+    says: t`In the end \`${waiting}\` has no node. Preemption makes room only after a \`FitError\`, which has to be returned with the statuses of the nodes.`,
+    entry: last.index,
+  };
 }
 
 export const exercise: Exercise = {
@@ -121,13 +132,13 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Step to the second pod, and open the tab *Nodes*. What does the cache say of the nodes, and what does the snapshot say that the filters look at?',
-    'The snapshot is to be brought up to date for every pod. It costs little: only nodes that have changed are copied.',
+    'Bring the snapshot up to date for every pod. It costs little: the cache copies only nodes that have changed.',
     'Two more steps stand beside `findNodesThatFitPod` on `this.steps`: `prioritizeNodes`, which gives scores, and `selectHost`, which takes one of the best.',
-    'Preemption begins only after an error of the class `FitError`. It wants the pod, the number of all nodes, and the statuses of those that refused.',
+    'Preemption begins only after an error of the class `FitError`. Make it with the pod, the number of all nodes, and the statuses of the nodes that refused.',
   ],
   why:
     'There is no algorithm in it. It brings the snapshot of the nodes up to date, calls the filters, calls the scores, and draws. But the order and ' +
     'the answers matter: without a new snapshot each pod is placed as if the one before did not exist, and with an error of ' +
     'another kind neither the user nor preemption learns what the filters said.',
-  next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and by what?',
+  next: 'Score the node also where only one is left. Does any decision change? Which cluster would notice, and how?',
 };

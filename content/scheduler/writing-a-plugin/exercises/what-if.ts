@@ -8,7 +8,7 @@ function emptyHanded(recording: Recording): Problem | undefined {
   for (const entry of entriesOf(recording, 'sched.preempt')) {
     const { node, victims } = entry.event;
     if (node === '' || victims.length > 0) continue;
-    const says = t`At ${timeOf(entry)} sim-1 is nominated to ${node}, and no pod has to go for it. So nothing will change there.`;
+    const says = t`At ${timeOf(entry)} the scheduler nominates \`${node}\` for \`sim-1\`, and no pod has to go for it. So nothing will change there: a pod that is put back has to count again.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -19,7 +19,7 @@ function inVain(recording: Recording): Problem | undefined {
     const victim = entry.event.victims.find((pod) => !pod.startsWith('default/cad-'));
     if (victim === undefined) continue;
     const name = victim.replace('default/', '');
-    const says = t`At ${timeOf(entry)} ${name} has to go, and it has no licence. What is needed is not freed.`;
+    const says = t`At ${timeOf(entry)} \`${name}\` has to go, and it has no licence. So no licence becomes free.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -30,7 +30,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'What if a pod went?',
   task:
-    'Preemption takes pods from a copy of a node and asks the filter again. This plugin does not hear of it, so its count stays as it was. ' +
+    'Preemption takes pods from a copy of a node and asks the filter again. This plugin does not learn of it, so its count stays as it was. ' +
     'Let `preFilterExtensions` give two functions that keep the count right: `addPod` and `removePod`.',
   file: 'demo/scheduling/licences.ts',
   symbol: 'Licences.preFilterExtensions',
@@ -46,9 +46,9 @@ export const exercise: Exercise = {
     { name: 'A more important pod gets a licence', problem: notPlaced },
   ],
   hints: [
-    'Each of the two is called with `(state, podToSchedule, podToAdd, nodeInfo)`, or with the pod to remove as the third. Give back undefined if all is well.',
+    'Each of the two is called with `(state, podToSchedule, podToAdd, nodeInfo)`, or with the pod to remove as the third. Return `undefined` if all is well.',
     'The count is in the state: `const [inUse, failed] = readState<InUse>(state, stateKey)`. Then `inUse.add(zoneOf(nodeInfo.node()), 1)`, or `-1`.',
-    'Two pods are handed in. The first is the one that looks for a place. Which of them comes or goes? And does every pod that goes free a licence?',
+    'Each function gets two pods. The first is the one that looks for a place. Which of them comes or goes? And does every pod that goes free a licence?',
   ],
   why:
     'The count was made once, for the cluster as it is. A dry run changes a copy of it step by step, and the filter has to see the change. Without `addPod`, pods that are put back seem to take no licence, ' +

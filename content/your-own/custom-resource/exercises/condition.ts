@@ -3,6 +3,7 @@ import { type EntryOf, entriesOf, lastEntry, timeOf } from '../../../../src/subj
 import { t } from '../../../../src/i18n/t.ts';
 import type { Recording } from '../../../../src/recording/recording.ts';
 import type { PodPool } from '../../../../src/runtime/demo/pool/types.ts';
+import { mapGet } from '../../../../src/runtime/sim/pmap.ts';
 
 const program = 'pool-manager';
 type Condition = NonNullable<PodPool['status']>['conditions'][number];
@@ -22,12 +23,48 @@ function statusWrites(recording: Recording): {
   });
 }
 
+/** A write by which the pool lost the status that it had. */
+function lost(recording: Recording): Problem | undefined {
+  const write = entriesOf(recording, 'store.write').find(({ event }) => {
+    const [pool, before] = [event.object as PodPool, event.previous as PodPool | undefined];
+    return event.resource === 'podpools' && event.verb !== 'delete' && before?.status && !pool.status;
+  });
+  if (!write) return undefined;
+  const says = t`At ${timeOf(write)} the pool loses its status: \`poolStatus\` returned nothing. If nothing differs, return the status that the pool has.`;
+  return { says, entry: write.index };
+}
+
+/** In ms: a write takes 4. */
+const soon = 100;
+
+/** A generation of which the status does not speak, soon after the pool got it. */
+function ofTheLast(recording: Recording): Problem | undefined {
+  for (const change of entriesOf(recording, 'store.write')) {
+    const { resource, verb, object, previous } = change.event;
+    const { generation, deletionTimestamp } = object.metadata;
+    if (resource !== 'podpools' || verb === 'delete' || deletionTimestamp !== undefined) continue;
+    if (!previous || previous.metadata.generation === generation) continue;
+    const later = recording.entries.findLast(({ at }) => at <= change.at + soon);
+    const pool = later && (mapGet(later.world.store.objects, 'podpools/default/red') as PodPool | undefined);
+    if (!later || !pool || pool.status?.observedGeneration === generation) continue;
+    const says = t`At ${timeOf(change)} the pool gets the generation ${generation ?? 0}, and ${soon} ms later its status still speaks of ${pool.status?.observedGeneration ?? t`none`}. A status of another generation is another status, even if as many pods are ready.`;
+    return { says, entry: later.index };
+  }
+  return undefined;
+}
+
 function nothingSaid(recording: Recording): Problem | undefined {
   const writes = statusWrites(recording);
   const silent = writes.find(({ ready }) => ready === undefined);
   if (writes.length > 0 && !silent) return undefined;
   const entry = silent?.write ?? lastEntry(recording);
-  return { says: t`At ${timeOf(entry)} the pool has no condition of the type Ready.`, entry: entry.index };
+  const refusal = entriesOf(recording, 'api.error').find(
+    ({ event }) => event.program === program && event.key.startsWith('podpools/') && event.verb !== 'get',
+  );
+  return {
+    says: t`At ${timeOf(entry)} the pool has no condition of the type Ready.${refusal ? t` The API server refused the status: ${refusal.event.message}` : ''}`,
+    entry: entry.index,
+  };
 }
 
 function untrue(recording: Recording): Problem | undefined {
@@ -45,7 +82,7 @@ function ofAnother(recording: Recording): Problem | undefined {
     const generation = pool.metadata.generation ?? 0;
     const said = [pool.status?.observedGeneration, ready?.observedGeneration];
     if (said.every((each) => each === generation)) continue;
-    const says = t`At ${timeOf(write)} the status is about generation ${generation} of the pool, and says ${said[0] ?? t`nothing`}, its condition ${said[1] ?? t`nothing`}.`;
+    const says = t`At ${timeOf(write)} the pool has the generation ${generation}. The status says ${said[0] ?? t`nothing`} in \`observedGeneration\`, and its condition says ${said[1] ?? t`nothing`}.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -84,7 +121,7 @@ function writtenForNothing(recording: Recording): Problem | undefined {
       index < lastEntry(recording).index - 10,
   );
   if (!idle) return undefined;
-  const says = t`At ${timeOf(idle)} the status is written, and nothing in it is new. If nothing differs, give back the status that the pool has.`;
+  const says = t`At ${timeOf(idle)} the status is written, and nothing in it is new. If nothing differs, return the status that the pool has.`;
   return { says, entry: idle.index };
 }
 
@@ -129,19 +166,21 @@ export const exercise: Exercise = {
   scenario: 'your-own/custom-resource#hard',
   seeds: [4, 9, 16, 25, 36],
   checks: [
+    { name: 'No status is lost', problem: lost },
     { name: 'Each status has the condition Ready', problem: nothingSaid },
     { name: 'Ready is true if as many pods are ready as are asked for', problem: untrue },
     { name: 'A status speaks of the generation that it is about', problem: ofAnother },
+    { name: 'The status soon speaks of a change of the spec', problem: ofTheLast },
     { name: 'The time of a condition says since when it is so', problem: sinceWhen },
     { name: 'A status in which nothing is new is not written', problem: writtenForNothing },
   ],
   hints: [
     'What is asked for is `pool.spec.size`, and which generation of it that is, `pool.metadata.generation`.',
     'The conditions that the pool has are in `pool.status?.conditions`. `withCondition(those, condition)` gives them with this one in its place.',
-    'Whoever calls `poolStatus` writes only if it is given something else than `pool.status`. Make the new status, compare it with the old by `semanticDeepEqual(status, pool.status)`, and give back the old if they are equal.',
+    'The controller writes the status only if `poolStatus` returns another object than `pool.status`. Make the new status, compare it with the old by `semanticDeepEqual(status, pool.status)`, and return the old if they are equal.',
   ],
   why:
-    'A condition is read by people, and by programs that wait. Both ask three things: is it so, of which spec, and since when. And a status that is written without need is news to everybody who watches pools, ' +
+    'People read a condition, and so do programs that wait. Both ask three things: is it so, of which spec, and since when. And a status that is written without need is an event for every program that watches pools, ' +
     'the controller itself among them.',
   next: 'Give the condition a reason that a program can tell apart: `PodsMissing`, `PodsTooMany`, `AllReady`. Why is the message no good for that?',
 };

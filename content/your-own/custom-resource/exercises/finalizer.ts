@@ -26,7 +26,7 @@ function noPromise(recording: Recording): Problem | undefined {
   for (const write of writesOf(recording, 'configmaps')) {
     const pool = poolIn(write.world);
     if (entryIn(write.world) === undefined || pool?.metadata.finalizers?.includes(finalizer)) continue;
-    const says = t`At ${timeOf(write)} the pool is entered in the register, and nothing holds it: it has no finalizer. Deleted now, it would leave its entry behind.`;
+    const says = t`At ${timeOf(write)} the pool is entered in the register, and nothing holds it: it has no finalizer. Deleted now, it would leave its entry behind. \`#addFinalizer\` comes first.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -34,8 +34,13 @@ function noPromise(recording: Recording): Problem | undefined {
 
 function gone(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
-  if (!poolIn(last.world)) return undefined;
-  const says = t`In the end the pool is still there, and waits for somebody to take off its finalizer.`;
+  const pool = poolIn(last.world);
+  if (!pool) return undefined;
+  const { finalizers = [] } = pool.metadata;
+  const says =
+    new Set(finalizers).size < finalizers.length
+      ? t`In the end the pool is still there, and has its finalizer ${finalizers.length} times: each sync adds it again. Ask whether the list includes \`registerFinalizer\`.`
+      : t`In the end the pool is still there, and waits for its controller to take off the finalizer. \`#finalize\` does that, once the pool has a deletion timestamp.`;
   return { says, entry: last.index };
 }
 
@@ -55,7 +60,7 @@ function madeForTheDead(recording: Recording): Problem | undefined {
     const made = resource === 'pods' && verb === 'create';
     const entered = resource === 'configmaps' && entryIn(write.world) !== undefined;
     if (!made && !entered) continue;
-    const says = t`At ${timeOf(write)} ${key} is written for a pool that is being deleted or gone. Look for a deletion timestamp before you make anything.`;
+    const says = t`At ${timeOf(write)} \`${key}\` is written for a pool that is being deleted or gone. Look for a deletion timestamp before you make anything.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -66,7 +71,13 @@ function tooFew(recording: Recording): Problem | undefined {
   if (!end) return undefined;
   const pods = podsIn(end.world).length;
   if (pods === 1) return undefined;
-  const says = t`At ${timeOf(end)} the pool asks for one pod, and there are ${pods}.`;
+  const deleting = poolIn(end.world)?.metadata.deletionTimestamp !== undefined;
+  const made = writesOf(recording, 'pods').some(({ event }) => event.verb === 'create');
+  const why =
+    made || deleting
+      ? ''
+      : t` None was ever made. Where Go has \`nil\`, a pool that is not being deleted has \`undefined\` for its deletion timestamp, and not \`null\`.`;
+  const says = t`At ${timeOf(end)} the pool asks for one pod, and there are ${pods}.${why}`;
   return { says, entry: end.index };
 }
 
@@ -115,7 +126,7 @@ export const exercise: Exercise = {
     { name: 'The pool has as many pods as it asks for', problem: tooFew },
   ],
   hints: [
-    'Go to where the pool is deleted, and look at the register. Who could take the entry out, now that the pool is gone?',
+    'Go to where the pool is deleted, and look at the register. Which program could take the entry out, now that the pool is gone?',
     'A pool with a finalizer does not go when it is deleted. It gets a `pool.metadata.deletionTimestamp`, and your sync gets its key once more.',
     'Two lines are missing, both before the entry is written. The first asks whether the pool is being deleted, the second whether it has its finalizer: `pool.metadata.finalizers?.includes(registerFinalizer)`.',
     'Both end the sync: `return yield* this.#finalize(pool)`. Each write of the pool brings its key again, and the next sync goes on from there.',

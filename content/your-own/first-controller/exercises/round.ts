@@ -39,6 +39,16 @@ const nodesOf = ({ world }: Entry): Node[] =>
 const isMaster = ({ metadata }: Node): boolean =>
   metadata.labels?.['node-role.kubernetes.io/master'] !== undefined;
 
+/** What the API server said last against a write of a node, if it did. */
+function refusedBefore(recording: Recording, round: Entry, name: string): string {
+  const refused = entriesOf(recording, 'api.error').findLast(
+    ({ event, index }) => event.program === program && event.key === `nodes/${name}` && index <= round.index,
+  );
+  return refused
+    ? t` At ${timeOf(refused)} the API server refused to write it: ${refused.event.message}`
+    : '';
+}
+
 function wrongLabel(recording: Recording): Problem | undefined {
   for (const round of roundsOf(recording)) {
     const count = String(cached(round));
@@ -48,7 +58,7 @@ function wrongLabel(recording: Recording): Problem | undefined {
     if (!wrong) continue;
     const { name = '', labels = {} } = wrong.metadata;
     const has = labels['demo.example/pods'] ?? t`nothing`;
-    const says = t`At ${timeOf(round)}, after a round, the label demo.example/pods of ${name} says ${has}, and the cache has ${count} pods.`;
+    const says = t`At ${timeOf(round)}, after a round, the label \`demo.example/pods\` of \`${name}\` says ${has}, and the cache has ${count} pods.${refusedBefore(recording, round, name)}`;
     return { says, entry: round.index };
   }
   return undefined;
@@ -60,12 +70,12 @@ function labelOfAnother(recording: Recording): Problem | undefined {
     const [now, before] = [write.event.object as Node, write.event.previous as Node | undefined];
     const { name = '', labels = {} } = now.metadata;
     if (!isMaster(now)) {
-      const says = t`At ${timeOf(write)} ${name} gets the label, and it is no master.`;
+      const says = t`At ${timeOf(write)} \`${name}\` gets the label, and it is no master.`;
       return { says, entry: write.index };
     }
     const lost = Object.keys(before?.metadata.labels ?? {}).find((key) => labels[key] === undefined);
     if (lost === undefined) continue;
-    const says = t`At ${timeOf(write)} ${name} loses its label ${lost}. An update writes the whole node: take the labels that it has along.`;
+    const says = t`At ${timeOf(write)} \`${name}\` loses its label \`${lost}\`. An update writes the whole node: take the labels that it has along.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -74,7 +84,7 @@ function labelOfAnother(recording: Recording): Problem | undefined {
 function podsAskedFor(recording: Recording): Problem | undefined {
   const second = requests(recording, 'list', 'pods')[1];
   if (!second) return undefined;
-  const says = t`At ${timeOf(second)} the API server is asked for all pods again. They are in the cache: ask the lister.`;
+  const says = t`At ${timeOf(second)} the API server is asked for all pods again. They are in the cache: ask \`this.podLister\`.`;
   return { says, entry: second.index };
 }
 
@@ -83,7 +93,7 @@ function neededNoWrite(recording: Recording): Problem | undefined {
     const name = request.event.key.replace('nodes/', '');
     const node = nodesOf(request).find(({ metadata }) => metadata.name === name);
     if (node?.metadata.labels?.['demo.example/pods'] !== String(cached(request))) continue;
-    const says = t`At ${timeOf(request)} ${name} is written, and its label is right already. A write that changes nothing is a request for nothing.`;
+    const says = t`At ${timeOf(request)} \`${name}\` is written, and its label is right already. A write that changes nothing is a request for nothing.`;
     return { says, entry: request.index };
   }
   return undefined;
@@ -98,7 +108,7 @@ function tellsNothing(recording: Recording): Problem | undefined {
         !told.some(({ event, at }) => event.about === `Pod/${metadata.name}` && at <= round.at),
     );
     if (!silent) continue;
-    const says = t`At ${timeOf(round)}, after a round, there is no event about pod ${silent[0]}.`;
+    const says = t`At ${timeOf(round)}, after a round, there is no event about the pod \`${silent[0]}\`.`;
     return { says, entry: round.index };
   }
   return undefined;
@@ -109,7 +119,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'One round',
   task:
-    'This round prints the pods and leaves it at that. Let it write their number on every master, as the label `demo.example/pods`, ' +
+    'This round prints the pods and does no more. Let it write their number on every master, as the label `demo.example/pods`, ' +
     'and record an event about each pod. One thing the controller of this chapter does not do: where the label is right, write nothing.',
   file: 'demo/pod-controller.ts',
   symbol: 'PodController.reconcilePods',
@@ -144,13 +154,13 @@ export const exercise: Exercise = {
     { name: 'There is an event about each pod', problem: tellsNothing },
   ],
   hints: [
-    'Three things are missing: who the masters are, the write, and the events. `this.kubeClient`, `this.recorder` and `masterLabel` are at hand.',
+    'Three things are missing: which nodes are masters, the write, and the events. `this.kubeClient`, `this.recorder` and `masterLabel` are at hand.',
     'A client asks with `yield*`, and answers with a value or an error: `const [masters, err] = yield* this.kubeClient.coreV1().nodes().list({ labelSelector: masterLabel })`. The nodes are in `masters.items`.',
     '`withPodCount(node, count)` gives a copy of a node with the label; `nodes().update(copy)` writes it. Leave a node out if `node.metadata.labels` says the number already.',
     "`this.recorder.eventf(pod, 'Normal', 'Counted', 'one of %d pods', pods.length)` records an event. It never waits.",
   ],
   why:
     'A round reads, compares and writes. To compare before writing costs a line, and spares a request to a server that has thousands of others to answer. ' +
-    'What fails is printed, and the next round tries again: a loop on a timer may forget its errors. A loop that waits for news may not.',
+    'What fails is printed, and the next round tries again: a loop on a timer may forget its errors. A loop that waits for events may not.',
   next: 'Set `periodMs` to 1000 in the whole file. How many requests does the manager send in a minute, and how many of them change something?',
 };

@@ -22,7 +22,7 @@ function wrongInTheEnd(recording: Recording): Problem | undefined {
   for (const [key, object] of mapEntries(last.world.store.objects)) {
     const { name = '', labels = {} } = (object as Node).metadata;
     if (!key.startsWith('nodes/') || labels[master] === undefined || labels[label] === count) continue;
-    const says = t`In the end there are ${count} pods, and the label of ${name} says ${labels[label] ?? t`nothing`}.`;
+    const says = t`In the end there are ${count} pods, and the label of \`${name}\` says ${labels[label] ?? t`nothing`}.`;
     return { says, entry: last.index };
   }
   return undefined;
@@ -48,21 +48,22 @@ function errorLost(recording: Recording): Problem | undefined {
     const key = refused.event.key.replace('nodes/', '');
     if (later.some(({ event, at, index }) => event.key === key && at === refused.at && index > refused.index))
       continue;
-    const says = t`At ${timeOf(refused)} the update of ${key} is refused, and the key is not put back for later. An error that a sync keeps to itself is lost.`;
+    const says = t`At ${timeOf(refused)} the update of \`${key}\` is refused, and the key is not put back for later. An error that a sync keeps to itself is lost: return it.`;
     return { says, entry: refused.index };
   }
   return undefined;
 }
 
-function goneTriedAgain(recording: Recording): Problem | undefined {
+function triedForNothing(recording: Recording): Problem | undefined {
   for (const again of entriesOf(recording, 'workqueue.addAfter')) {
     const { key } = again.event;
-    if (mapGet(cacheOf(again.world, 'nodes'), key)) continue;
     const refused = entriesOf(recording, 'api.error').some(
       ({ at, event }) => at === again.at && event.key === `nodes/${key}`,
     );
     if (refused) continue;
-    const says = t`At ${timeOf(again)} ${key} is to be tried again, and there is no such node. What is gone needs no work, and is no error.`;
+    const says = mapGet(cacheOf(again.world, 'nodes'), key)
+      ? t`At ${timeOf(again)} \`${key}\` is to be tried again, and nothing was refused. A sync that has done its work returns \`undefined\`, as \`nil\` in Go.`
+      : t`At ${timeOf(again)} \`${key}\` is to be tried again, and there is no such node. What is gone needs no work, and is no error: \`isNotFound\` tells.`;
     return { says, entry: again.index };
   }
   return undefined;
@@ -75,7 +76,7 @@ function writtenForNothing(recording: Recording): Problem | undefined {
     const name = event.key.replace('nodes/', '');
     const cached = mapGet(cacheOf(world, 'nodes'), name);
     if (cached?.metadata.labels?.[label] !== String(cacheOf(world, 'pods').size)) continue;
-    const says = t`At ${timeOf(request)} ${name} is written, and its label is right already.`;
+    const says = t`At ${timeOf(request)} \`${name}\` is written, and its label is right already.`;
     return { says, entry: request.index };
   }
   return undefined;
@@ -87,7 +88,7 @@ export const exercise: Exercise = {
   title: 'A sync that reads from caches',
   task:
     'This sync works as long as all goes well. It asks the API server for what is in its caches, keeps the error of its write to itself, and takes a node ' +
-    'that is gone for an error. Let it read through `this.nodeLister` and `this.#podLister`, and give back what has to be tried again, and nothing else.',
+    'that is gone for an error. Let it read through `this.nodeLister` and `this.#podLister`, and return the error of what has to be tried again, and no other.',
   file: 'demo/node-counter.ts',
   symbol: 'NodeCounter.sync',
   start: `  *sync(key: string): Blocking<Error | undefined> {
@@ -111,17 +112,17 @@ export const exercise: Exercise = {
     { name: 'In the end each master has the number of pods', problem: wrongInTheEnd },
     { name: 'Pods and nodes are read from the caches', problem: askedAgain },
     { name: 'What is refused is tried again', problem: errorLost },
-    { name: 'What is gone is not tried again', problem: goneTriedAgain },
+    { name: 'Nothing else is tried again, and nothing that is gone', problem: triedForNothing },
     { name: 'A label that is right is not written', problem: writtenForNothing },
   ],
   hints: [
     'A lister answers at once, so it is called without `yield*`: `const [node, err] = this.nodeLister.get(key)`.',
     '`this.#podLister.list(everything())` gives all pods of the cache, or an error. Their number is `pods.length`.',
     '`isNotFound(err)` tells whether an error says that there is no such object. Then `undefined` is the right answer: nothing is left to do.',
-    '`this.label` gives back the error of its write. Give it back in turn: `return yield* this.label(node, pods.length)`.',
+    '`this.label` returns the error of its write. Return it in turn: `return yield* this.label(node, pods.length)`.',
   ],
   why:
-    'What a sync gives back decides whether its key comes again. An error that is kept leaves the label wrong until something else happens, and an error that is none ' +
+    'What a sync returns decides whether its key comes again. An error that is kept leaves the label wrong until something else happens, and an error that is none ' +
     'is tried five times for nothing. And a sync that asks the API server costs two requests for each key, where the caches have cost one list each, once.',
-  next: 'Let the sync give back an error whenever the label was not right. How often does each key come then, and does that harm anybody?',
+  next: 'Let the sync return an error whenever the label was not right. How often does each key come then, and what does that cost?',
 };

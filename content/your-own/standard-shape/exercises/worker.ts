@@ -20,7 +20,7 @@ function wrongInTheEnd(recording: Recording): Problem | undefined {
   const stored = mapGet(last.world.store.objects, 'nodes/node-a') as Node | undefined;
   const has = stored?.metadata.labels?.['demo.example/pods'] ?? t`nothing`;
   if (has === count) return undefined;
-  const says = t`In the end there are ${count} pods, and the label of node-a says ${has}.`;
+  const says = t`In the end there are ${count} pods, and the label of \`node-a\` says ${has}.`;
   return { says, entry: last.index };
 }
 
@@ -31,7 +31,7 @@ function notDone(recording: Recording): Problem | undefined {
   if (!first) return undefined;
   const [key] = first;
   const taken = entriesOf(recording, 'workqueue.get').findLast(({ event }) => event.key === key);
-  const says = t`In the end the queue believes that somebody still works on ${key}, and gives it to nobody. Whoever takes a key has to say when it is done.`;
+  const says = t`In the end the queue believes that a worker still works on \`${key}\`, and gives the key to no other. A worker that takes a key has to call \`done\` when it is over, whatever came of it.`;
   return { says, entry: taken?.index ?? last.index };
 }
 
@@ -40,7 +40,7 @@ function doneTooEarly(recording: Recording): Problem | undefined {
     const write =
       done && entries.find(({ index, event }) => index > done.index && event.kind === 'api.request');
     if (!write) continue;
-    const says = t`At ${timeOf(write)} a worker writes ${key}, and has said before that it is done with it. Another may have taken the key meanwhile.`;
+    const says = t`At ${timeOf(write)} a worker writes \`${key}\`, and has called \`done\` before that. Another worker may have taken the key meanwhile.`;
     return { says, entry: write.index };
   }
   return undefined;
@@ -53,7 +53,7 @@ function refusedAndForgotten(recording: Recording): Problem | undefined {
     if (event.program !== program || event.verb !== 'update') continue;
     const key = event.key.replace('nodes/', '');
     if (later.some((entry) => entry.event.key === key && entry.at === at && entry.index > index)) continue;
-    const says = t`At ${timeOf(refused)} the update of ${key} is refused, and the key is not put back for later.`;
+    const says = t`At ${timeOf(refused)} the update of \`${key}\` is refused, and the key is not put back for later. \`handleErr\` puts it back if it is given the error.`;
     return { says, entry: index };
   }
   return undefined;
@@ -65,7 +65,7 @@ function failuresKept(recording: Recording): Problem | undefined {
   const [first] = held ? mapEntries(held.failures) : [];
   if (!first) return undefined;
   const [key, failures] = first;
-  const says = t`In the end the queue still counts ${failures} failures of ${key}, which has succeeded since. The next failure would wait for too long.`;
+  const says = t`In the end the number of failures that the queue counts of \`${key}\` is still ${failures}, and the key has succeeded since. The next failure would wait for too long. \`handleErr\` forgets them if it is given no error.`;
   return { says, entry: last.index };
 }
 
@@ -74,7 +74,7 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'The loop round a sync',
   task:
-    'This worker takes a key and syncs it, and that is all. Let it hand what the sync gives back to `this.handleErr`, and say that it is done ' +
+    'This worker takes a key and syncs it, and does no more. Let it hand what the sync returns to `this.handleErr`, and say that it is done ' +
     'with the key, whatever came of it.',
   file: 'demo/node-counter.ts',
   symbol: 'NodeCounter.processNextItem',
@@ -97,15 +97,15 @@ export const exercise: Exercise = {
   scenario: 'your-own/standard-shape#busy',
   seeds: [1, 5, 8, 13, 34],
   checks: [
-    { name: 'In the end node-a has the number of pods', problem: wrongInTheEnd },
-    { name: 'In the end nobody works on a key', problem: notDone },
-    { name: 'Nobody writes after it was done', problem: doneTooEarly },
+    { name: 'In the end `node-a` has the number of pods', problem: wrongInTheEnd },
+    { name: 'In the end no worker works on a key', problem: notDone },
+    { name: 'No worker writes after it was done', problem: doneTooEarly },
     { name: 'What is refused is tried again', problem: refusedAndForgotten },
     { name: 'Success forgets the failures', problem: failuresKept },
   ],
   hints: [
-    'Step through a run to where the label goes wrong, and look at the work queue. Which key is worked on, and by whom?',
-    '`this.sync(key)` gives back an error, or undefined. `this.handleErr(err, key)` sends the key back or forgets it; it never waits.',
+    'Step through a run to where the label goes wrong, and look at the work queue. Which worker works on which key?',
+    '`this.sync(key)` returns an error, or `undefined`. `this.handleErr(err, key)` sends the key back or forgets it; it never waits.',
     '`this.queue.done(key)` has to be called for each key that was taken, when the work on it is over. A `finally` does it even if something is thrown.',
   ],
   why:
