@@ -6,6 +6,7 @@ import { silenceMs } from '../base/worker-calls.ts';
 import { runMs } from '../scope/recorder/recorder.ts';
 import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../base/ids.ts';
+import type { Extension } from '@codemirror/state';
 import type { CodeEditor, newCodeEditor } from './code-editor.ts';
 import { type Failure, type CheckResult, isSolved } from './judge.ts';
 import { WholeFile } from './WholeFile.tsx';
@@ -16,6 +17,8 @@ import type { Work } from './work.ts';
 interface WorkbenchProps {
   readonly work: Work;
   readonly newEditor: typeof newCodeEditor;
+  /** Brings what lets the editor offer and mark names; undefined for manifests. */
+  readonly loadHelp: (() => Promise<Extension>) | undefined;
   /** True if the text is a member of a class. */
   readonly inClass: boolean;
   /** Where it stands in its file; undefined for manifests. */
@@ -29,7 +32,8 @@ export function Workbench(props: WorkbenchProps): VNode {
   const { work, place, titleId } = props;
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
-  const editor = useEditor(props, id, box);
+  const helps = useSignal(false);
+  const editor = useEditor(props, id, box, () => (helps.value = true));
   const { exercise } = work;
   const isCode = exercise.kind === 'code';
   const reset = (): void => editor.current?.replace(work.start);
@@ -50,7 +54,7 @@ export function Workbench(props: WorkbenchProps): VNode {
         />
       )}
       <div class="listing editor" ref={box} />
-      <Hints work={work} id={`${id}-keys`} />
+      <Hints work={work} id={`${id}-keys`} helps={helps.value} />
       <Tools work={work} onReset={reset} />
       <div class="said" id={`${id}-said`} role="status" data-solved={isSolvedNow(work) || undefined}>
         <p>{work.said.value}</p>
@@ -67,11 +71,15 @@ export function Workbench(props: WorkbenchProps): VNode {
   );
 }
 
-/** The editor in `box`, which shows the problems of the text. Ids of what describes it begin with `id`. */
+/**
+ * The editor in `box`, which shows the problems of the text. Ids of what describes it begin with `id`. `onHelp` is called once it offers
+ * names; where that cannot be fetched, it is an editor without.
+ */
 function useEditor(
-  { work, newEditor, inClass, place }: WorkbenchProps,
+  { work, newEditor, loadHelp, inClass, place }: WorkbenchProps,
   id: string,
   box: { readonly current: HTMLDivElement | null },
+  onHelp: () => void,
 ): { readonly current: CodeEditor | undefined } {
   const editor = useRef<CodeEditor | undefined>(undefined);
   const { exercise, problems } = work;
@@ -92,17 +100,42 @@ function useEditor(
     });
     editor.current = made;
     made.goTo(1);
-    return () => made.end();
+    loadHelp?.().then(
+      (help) => {
+        if (editor.current !== made) return;
+        made.extend(help);
+        onHelp();
+      },
+      () => undefined,
+    );
+    return () => {
+      editor.current = undefined;
+      made.end();
+    };
   }, []);
   useEffect(() => editor.current?.show(problems.value), [problems.value]);
   return editor;
 }
 
 /** The keys of the editor, how long a run may take, and whether the text is kept. */
-function Hints({ work, id }: { readonly work: Work; readonly id: string }): VNode {
+function Hints({
+  work,
+  id,
+  helps,
+}: {
+  readonly work: Work;
+  readonly id: string;
+  readonly helps: boolean;
+}): VNode {
   return (
     <p class="keys" id={id}>
       {t`Tab leaves the editor. ${modKey()}+Enter runs, F8 restores the start, ${modKey()}+Z undoes that.`}
+      {helps && (
+        <>
+          {' '}
+          {t`Ctrl+Space offers names, and ${modKey()}+I says what the name at the cursor is; Esc closes that.`}
+        </>
+      )}
       {work.exercise.kind === 'code' && (
         <>
           {' '}

@@ -24,7 +24,10 @@ export function aboutName(text: string, at: number, inSight: InSight): AboutName
   return { from: node.from - ahead, to: node.to - ahead, is: read.code.of(node) + is, doc: found.doc };
 }
 
-function meaning(read: TextTypes, node: SyntaxNode): { readonly type: Type; readonly doc: string } | undefined {
+function meaning(
+  read: TextTypes,
+  node: SyntaxNode,
+): { readonly type: Type; readonly doc: string } | undefined {
   const { code, types } = read;
   const name = code.of(node);
   if (node.name === 'VariableDefinition') {
@@ -39,7 +42,8 @@ function meaning(read: TextTypes, node: SyntaxNode): { readonly type: Type; read
     return { type: types.known(id), doc };
   }
   if (node.name === 'this') return { type: read.of(node), doc: '' };
-  if (!/^(Private)?PropertyName$/.test(node.name) || node.parent?.name !== 'MemberExpression') return undefined;
+  if (!/^(Private)?PropertyName$/.test(node.name) || node.parent?.name !== 'MemberExpression')
+    return undefined;
   const member = types.member(read.of(node.parent.firstChild), name);
   return member && { type: member.type, doc: member.doc };
 }

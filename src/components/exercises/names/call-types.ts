@@ -46,7 +46,9 @@ function inferred(
   for (const [at, id] of over.entries()) if (own[at]) found.set(id, own[at]);
   // Functions last: what they take is known by the others.
   const isFunction = ({ name }: SyntaxNode): boolean => /Function/.test(name);
-  const order = args.map((arg, at) => ({ arg, at })).sort((a, b) => Number(isFunction(a.arg)) - Number(isFunction(b.arg)));
+  const order = args
+    .map((arg, at) => ({ arg, at }))
+    .sort((a, b) => Number(isFunction(a.arg)) - Number(isFunction(b.arg)));
   for (const { arg, at } of order) {
     const parameter = takes[at] ?? takes.at(-1);
     if (parameter) match(text, parameter[1], text.of(arg), new Set(over), found);
@@ -84,10 +86,12 @@ function match(
     }
   } else if (shape.kind === 'tuple') {
     const [settled] = types.parts(argument);
-    if (settled?.kind === 'tuple') for (const [at, one] of shape.of.entries()) inner(one, settled.of[at] ?? unknown);
+    if (settled?.kind === 'tuple')
+      for (const [at, one] of shape.of.entries()) inner(one, settled.of[at] ?? unknown);
   } else if (shape.kind === 'object' && shape.calls?.[0]) {
     const [call] = types.calls(argument);
-    const gives = argument.kind === 'function' ? argument.gives() : call && types.known(call.signature.gives, call.given);
+    const gives =
+      argument.kind === 'function' ? argument.gives() : call && types.known(call.signature.gives, call.given);
     if (gives) inner(shape.calls[0].gives, gives);
   }
 }
@@ -110,7 +114,8 @@ export function callbackParameter(text: TextTypes, fn: SyntaxNode, at: number): 
   const callee = call.getChildren('MemberExpression')[0] ?? call.getChildren('VariableName')[0];
   const calls = text.types.calls(text.of(callee), how);
   const [chosen] = calls.filter(({ signature }) => signature.takes.length > place).slice(-1);
-  const chosenFirst = calls.find((one) => one.signature.says === undefined && one.signature.takes.length > place) ?? chosen;
+  const chosenFirst =
+    calls.find((one) => one.signature.says === undefined && one.signature.takes.length > place) ?? chosen;
   const parameter = chosenFirst?.signature.takes[place];
   if (!chosenFirst || !parameter) return unknown;
   const others = args.filter((arg) => arg.from !== fn.from);
@@ -121,7 +126,12 @@ export function callbackParameter(text: TextTypes, fn: SyntaxNode, at: number): 
 }
 
 /** What the type parameters stand for by all arguments but the function itself, which needs to know them. */
-function inferredByOthers(text: TextTypes, call: Call, args: readonly SyntaxNode[], others: readonly SyntaxNode[]): Given {
+function inferredByOthers(
+  text: TextTypes,
+  call: Call,
+  args: readonly SyntaxNode[],
+  others: readonly SyntaxNode[],
+): Given {
   const { over = [], takes } = call.signature;
   const found = new Map(call.given);
   for (const [at, arg] of args.entries()) {

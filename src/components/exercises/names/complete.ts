@@ -56,15 +56,30 @@ function namesAt(read: TextTypes, node: SyntaxNode): Offer[] | undefined {
   const offers = own
     // A name is not offered while it is declared.
     .filter(({ node: declared }) => declared.from !== at)
-    .map(({ name }): Offer => ({ name, kind: 'variable', is: described(read, read.ofName(name, at)), doc: '' }));
+    .map(({ name }): Offer => ({
+      name,
+      kind: 'variable',
+      is: described(read, read.ofName(name, at)),
+      doc: '',
+    }));
   if (table.self !== undefined)
-    offers.push({ name: 'this', kind: 'variable', is: described(read, read.types.known(table.self)), doc: '' });
+    offers.push({
+      name: 'this',
+      kind: 'variable',
+      is: described(read, read.types.known(table.self)),
+      doc: '',
+    });
   const taken = new Set(offers.map(({ name }) => name));
   // The last in the table are the file's own.
   for (const [name, [id, doc = '']] of Object.entries(table.values).toReversed()) {
     if (taken.has(name)) continue;
     const type = read.types.known(id);
-    const kind = read.types.calls(type, 'makes').length > 0 ? 'class' : read.types.calls(type).length > 0 ? 'function' : 'variable';
+    const kind =
+      read.types.calls(type, 'makes').length > 0
+        ? 'class'
+        : read.types.calls(type).length > 0
+          ? 'function'
+          : 'variable';
     offers.push({ name, kind, is: kind === 'class' ? '' : described(read, type), doc });
   }
   return offers;

@@ -11,7 +11,9 @@ export function definedType(text: TextTypes, node: SyntaxNode): Type {
     case 'ParamList':
       return inList(text, node, parent);
     case 'ForOfSpec':
-      return text.types.items(text.of(parent.lastChild?.name === ')' ? parent.lastChild.prevSibling : parent.lastChild));
+      return text.types.items(
+        text.of(parent.lastChild?.name === ')' ? parent.lastChild.prevSibling : parent.lastChild),
+      );
     case 'ForInSpec':
       return text.plain('string');
     case 'ArrayPattern':
@@ -26,7 +28,10 @@ export function definedType(text: TextTypes, node: SyntaxNode): Type {
 }
 
 /** The parts of the list that belong to a name or a pattern: what is before it, and what it is said to be. */
-function around(node: SyntaxNode, list: SyntaxNode): { readonly item: readonly SyntaxNode[]; readonly at: number } {
+function around(
+  node: SyntaxNode,
+  list: SyntaxNode,
+): { readonly item: readonly SyntaxNode[]; readonly at: number } {
   const all = items(list);
   const at = all.findIndex((item) => item.some((part) => part.from === node.from));
   return { item: all[at] ?? [], at };
@@ -47,7 +52,9 @@ function inList(text: TextTypes, node: SyntaxNode, list: SyntaxNode): Type {
 function widened(text: TextTypes, type: Type, list: SyntaxNode): Type {
   if (type.kind !== 'tuple') return type;
   // `const [a, b] = [1, 2]` takes it apart at once.
-  return list.getChild('ArrayPattern') ? type : text.types.language('Array', type.of.length === 0 ? unknown : unionOf(type.of));
+  return list.getChild('ArrayPattern')
+    ? type
+    : text.types.language('Array', type.of.length === 0 ? unknown : unionOf(type.of));
 }
 
 function inArray(text: TextTypes, node: SyntaxNode, pattern: SyntaxNode): Type {

@@ -60,11 +60,14 @@ function knownText(types: Types, id: TypeId, given: Given, depth: number): strin
 }
 
 function objectText(types: Types, shape: Shape & { kind: 'object' }, given: Given, depth: number): string {
-  if (shape.calls?.[0] && shape.name === '') return signatureText(types, shape.calls[0], given, depth, ' => ');
+  if (shape.calls?.[0] && shape.name === '')
+    return signatureText(types, shape.calls[0], given, depth, ' => ');
   const over = (shape.over ?? []).map((one) => typeText(types, types.known(one, given), depth + 1));
   if (shape.name !== '') return genericText(shape, over);
   if (depth > 0) return '{ … }';
-  const fields = Object.entries(shape.members).map(([name, [id]]) => `${name}: ${typeText(types, types.known(id, given), depth + 2)}`);
+  const fields = Object.entries(shape.members).map(
+    ([name, [id]]) => `${name}: ${typeText(types, types.known(id, given), depth + 2)}`,
+  );
   return `{ ${fields.join('; ')} }`;
 }
 

@@ -1,11 +1,13 @@
 /** Runs when the site is built and in tests, never in a browser: what types the code of an exercise can get hold of. */
+import { resolve } from 'node:path';
 import ts from 'typescript';
 import { languageNames } from '../../../instrument/close-doors.ts';
-import { runtimePath } from '../../../instrument/runtime-graph.ts';
 import { excerpt } from '../../prose/snippet.ts';
 import type { CodeExercise } from '../exercise.ts';
 import { TypeReader } from './type-reader.ts';
 import type { LanguageType, Named, TypeName, TypeTable } from './type-table.ts';
+
+const runtimePath = `${resolve('src/runtime').replaceAll('\\', '/')}/`;
 
 const languageTypes: readonly LanguageType[] = [
   'Array',
@@ -21,11 +23,14 @@ const languageTypes: readonly LanguageType[] = [
 ];
 
 /** Types of the language that one writes. */
-const writtenTypes = 'Array ReadonlyArray Map ReadonlyMap Set ReadonlySet Error Generator Iterable Promise'.split(' ');
+const writtenTypes =
+  'Array ReadonlyArray Map ReadonlyMap Set ReadonlySet Error Generator Iterable Promise'.split(' ');
 
 /** Names of the language that code uses; of the others no more is known than that they are there. */
 const usual = new Set(
-  'Array Boolean Error Infinity JSON Map Math NaN Number Object RangeError Set String TypeError isNaN parseFloat parseInt'.split(' '),
+  'Array Boolean Error Infinity JSON Map Math NaN Number Object RangeError Set String TypeError isNaN parseFloat parseInt'.split(
+    ' ',
+  ),
 );
 
 let built: ts.Program | undefined;
@@ -104,7 +109,9 @@ function meant(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
 function valuesOf(checker: ts.TypeChecker, source: ts.SourceFile, reader: TypeReader): TypeTable['values'] {
   const values: Record<string, Named> = {};
   for (const name of languageNames) {
-    const symbol = usual.has(name) ? checker.resolveName(name, undefined, ts.SymbolFlags.Value, false) : undefined;
+    const symbol = usual.has(name)
+      ? checker.resolveName(name, undefined, ts.SymbolFlags.Value, false)
+      : undefined;
     values[name] = symbol ? reader.named(symbol, 0) : [reader.unknown];
   }
   for (const symbol of symbolsOf(checker, source, ts.SymbolFlags.Value)) {

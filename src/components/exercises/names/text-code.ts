@@ -50,8 +50,10 @@ export class TextCode {
       const scope = scopeOf(node);
       this.#declared.push({ name: this.of(node), node, from: scope.from, to: scope.to });
     }
-    const isMember = /^(Private)?PropertyDefinition$/.test(name) && /^(Method|Property)Declaration$/.test(parent.name);
-    if (inClass && isMember && parent.parent?.parent?.parent?.name === 'Script') this.members.set(this.of(node), parent);
+    const isMember =
+      /^(Private)?PropertyDefinition$/.test(name) && /^(Method|Property)Declaration$/.test(parent.name);
+    if (inClass && isMember && parent.parent?.parent?.parent?.name === 'Script')
+      this.members.set(this.of(node), parent);
   }
 
   /** The text of a node. */

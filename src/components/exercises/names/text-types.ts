@@ -175,7 +175,8 @@ export class TextTypes {
       return this.code.members.has(this.code.of(name)) ? unknown : types.rest(of);
     }
     const key = partsOf(node).at(-2);
-    if (key?.name === 'String') return types.member(of, this.code.of(key).slice(1, -1))?.type ?? types.rest(of);
+    if (key?.name === 'String')
+      return types.member(of, this.code.of(key).slice(1, -1))?.type ?? types.rest(of);
     const found = types.parts(of).map((part) => {
       const at = key?.name === 'Number' ? Number(this.code.of(key)) : -1;
       if (part.kind === 'tuple') return part.of[at] ?? unionOf(part.of);
@@ -200,7 +201,8 @@ export class TextTypes {
   #binary(node: SyntaxNode): Type {
     const [left, operator, right] = partsOf(node);
     const sign = operator ? this.code.of(operator) : '';
-    if (sign === 'as' || sign === 'satisfies') return right?.name === 'const' ? this.of(left) : this.written(right);
+    if (sign === 'as' || sign === 'satisfies')
+      return right?.name === 'const' ? this.of(left) : this.written(right);
     if (sign === '??' || sign === '||' || sign === '&&') {
       const first = this.of(left);
       const some = sign === '&&' ? [first] : this.types.parts(first);
@@ -208,7 +210,11 @@ export class TextTypes {
     }
     if (sign === '+') {
       const sides = [this.of(left), this.of(right)].map((side) => this.types.object(side)?.shape.name);
-      return sides.includes('String') ? this.plain('string') : sides.every((one) => one === 'Number') ? this.plain('number') : unknown;
+      return sides.includes('String')
+        ? this.plain('string')
+        : sides.every((one) => one === 'Number')
+          ? this.plain('number')
+          : unknown;
     }
     return this.plain(/^(\*\*?|[-/%]|[&|^]|<<|>>>?)$/.test(sign) ? 'number' : 'boolean');
   }
@@ -271,13 +277,15 @@ function isOwnThis(node: SyntaxNode): boolean {
   return false;
 }
 
-const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean => outer.from <= inner.from && inner.to <= outer.to;
+const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean =>
+  outer.from <= inner.from && inner.to <= outer.to;
 
 /** Expressions of whose class the text asks, by their text: `x instanceof A`, `isA(x)`. */
 function checksIn(code: TextCode): ReadonlyMap<string, readonly SyntaxNode[]> {
   const checks = new Map<string, SyntaxNode[]>();
   const add = (of: SyntaxNode | null | undefined, node: SyntaxNode): void => {
-    if (of && /^(VariableName|MemberExpression)$/.test(of.name)) checks.set(code.of(of), [...(checks.get(code.of(of)) ?? []), node]);
+    if (of && /^(VariableName|MemberExpression)$/.test(of.name))
+      checks.set(code.of(of), [...(checks.get(code.of(of)) ?? []), node]);
   };
   code.root.cursor().iterate(({ node }) => {
     if (node.name === 'BinaryExpression' && node.getChild('instanceof')) add(node.firstChild, node);

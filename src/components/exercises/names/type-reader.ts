@@ -1,7 +1,15 @@
 /** Runs when the site is built and in tests, never in a browser: turns types of the compiler into those of a table. */
 import ts from 'typescript';
 import { firstSentence } from './first-sentence.ts';
-import { type Named, type ObjectShape, type Shape, type Signature, type TypeId, type TypeName, iteratorName } from './type-table.ts';
+import {
+  type Named,
+  type ObjectShape,
+  type Shape,
+  type Signature,
+  type TypeId,
+  type TypeName,
+  iteratorName,
+} from './type-table.ts';
 
 /** So many members away from a name in sight a type may be; of those beyond no more than the name is kept. */
 const mostSteps = 2;
@@ -147,11 +155,15 @@ export class TypeReader {
     if (name && ts.isPrivateIdentifier(name)) {
       const { parent } = declared;
       const isOwn =
-        ts.isClassDeclaration(parent) && parent.name?.text === this.#owner && parent.getSourceFile() === this.#at;
+        ts.isClassDeclaration(parent) &&
+        parent.name?.text === this.#owner &&
+        parent.getSourceFile() === this.#at;
       return isOwn ? name.text : undefined;
     }
     if (member.name.startsWith('__@iterator')) return iteratorName;
-    return /^__(?!_)[@#]/.test(member.name) ? undefined : ts.unescapeLeadingUnderscores(member.escapedName) + optional;
+    return /^__(?!_)[@#]/.test(member.name)
+      ? undefined
+      : ts.unescapeLeadingUnderscores(member.escapedName) + optional;
   }
 
   #signatures(type: ts.Type, kind: ts.SignatureKind, steps: number): Signature[] {
@@ -162,7 +174,8 @@ export class TypeReader {
         takes: signature.parameters.map((one) => this.#parameter(one, steps + 1)),
         gives: this.idOf(signature.getReturnType(), steps),
         ...(over && over.length > 0 && { over }),
-        ...(says?.type && says.parameterIndex !== undefined && { says: [says.parameterIndex, this.idOf(says.type, steps)] }),
+        ...(says?.type &&
+          says.parameterIndex !== undefined && { says: [says.parameterIndex, this.idOf(says.type, steps)] }),
       };
     });
   }
@@ -173,7 +186,10 @@ export class TypeReader {
     const rest = isParameter && declared.dotDotDotToken ? '...' : '';
     const optional = isParameter && this.#checker.isOptionalParameter(declared) ? '?' : '';
     const name = symbol.name.startsWith('__') ? 'options' : symbol.name;
-    return [rest + name + optional, this.idOf(this.#checker.getTypeOfSymbolAtLocation(symbol, this.#at), steps)];
+    return [
+      rest + name + optional,
+      this.idOf(this.#checker.getTypeOfSymbolAtLocation(symbol, this.#at), steps),
+    ];
   }
 
   #aliasOf({ aliasSymbol, aliasTypeArguments }: ts.Type, steps: number): { name?: string; args?: TypeId[] } {
@@ -207,7 +223,10 @@ function isNear(type: ts.Type): boolean {
     if (!symbol) return false;
     if (symbol.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Function)) return true;
     const [from] = symbol.declarations ?? [];
-    return from !== undefined && (ts.isFunctionLike(from) || from.getSourceFile().fileName.includes('kubernetes-types'));
+    return (
+      from !== undefined &&
+      (ts.isFunctionLike(from) || from.getSourceFile().fileName.includes('kubernetes-types'))
+    );
   });
 }
 

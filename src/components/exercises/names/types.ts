@@ -1,4 +1,13 @@
-import { type Named, type ObjectShape, type Shape, type Signature, type TypeId, type TypeTable, type LanguageType, iteratorName } from './type-table.ts';
+import {
+  type Named,
+  type ObjectShape,
+  type Shape,
+  type Signature,
+  type TypeId,
+  type TypeTable,
+  type LanguageType,
+  iteratorName,
+} from './type-table.ts';
 
 /** What type parameters stand for, by their number. */
 export type Given = ReadonlyMap<TypeId, Type>;
@@ -13,7 +22,11 @@ export type Type =
   /** A function that the reader writes. */
   | { readonly kind: 'function'; readonly gives: () => Type }
   /** An object that the reader writes, and the objects whose members it takes over. */
-  | { readonly kind: 'literal'; readonly fields: ReadonlyMap<string, Type>; readonly others: readonly Type[] };
+  | {
+      readonly kind: 'literal';
+      readonly fields: ReadonlyMap<string, Type>;
+      readonly others: readonly Type[];
+    };
 
 export const unknown: Type = { kind: 'unknown' };
 const none: Given = new Map();
@@ -80,7 +93,9 @@ export class Types {
       case 'parameter': {
         const stands = given.get(id);
         if (stands) return this.settle(stands, depth + 1);
-        return shape.within === undefined ? type : this.settle(this.known(shape.within, given, self), depth + 1);
+        return shape.within === undefined
+          ? type
+          : this.settle(this.known(shape.within, given, self), depth + 1);
       }
       case 'self':
         return self ? this.settle(self, depth + 1) : unknown;

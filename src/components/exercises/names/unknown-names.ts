@@ -43,12 +43,17 @@ function variableProblem({ code, types }: TextTypes, node: SyntaxNode): string |
   if (/^deepCopy$/i.test(name)) return slipWords.noDeepCopy('object');
   const here = goNames.get(name);
   if (here !== undefined) return slipWords.goName(name, here);
-  return slipWords.noVariable(name, nearName(name, [...code.known(node.from).keys(), ...Object.keys(values)]));
+  return slipWords.noVariable(
+    name,
+    nearName(name, [...code.known(node.from).keys(), ...Object.keys(values)]),
+  );
 }
 
 /** Not in an import, nor in a type. */
 function isRead({ parent }: SyntaxNode): boolean {
-  return !/^(ImportGroup|ExportGroup|ImportDeclaration|TypePredicate|TypeofType|ParamList)$/.test(parent?.name ?? '');
+  return !/^(ImportGroup|ExportGroup|ImportDeclaration|TypePredicate|TypeofType|ParamList)$/.test(
+    parent?.name ?? '',
+  );
 }
 
 function memberProblem(read: TextTypes, node: SyntaxNode, access: SyntaxNode): string | undefined {
@@ -63,7 +68,11 @@ function memberProblem(read: TextTypes, node: SyntaxNode, access: SyntaxNode): s
   const text = code.of(owner).replace(/\s+/g, ' ');
   const names = [...members.keys()].filter((one) => /^#?[A-Za-z_$]/.test(one));
   const call = access.parent;
-  if (call?.name !== 'CallExpression' || call.firstChild?.from !== access.from || call.firstChild.to !== access.to)
+  if (
+    call?.name !== 'CallExpression' ||
+    call.firstChild?.from !== access.from ||
+    call.firstChild.to !== access.to
+  )
     return fieldProblem(read, access, text, name, names);
   if (/^deepCopy$/i.test(name)) return slipWords.noDeepCopy(text);
   const methods = names.filter((one) => types.calls(members.get(one)!.type).length > 0);

@@ -4,7 +4,17 @@ import { type Type, type Types, unionOf, unknown } from './types.ts';
 
 /** Types that are, for what is known of them here, as what they are made of. */
 const transparent = new Set(['Readonly', 'Partial', 'Required', 'NonNullable', 'Awaited']);
-const plain = new Set(['string', 'number', 'boolean', 'undefined', 'null', 'void', 'never', 'bigint', 'symbol']);
+const plain = new Set([
+  'string',
+  'number',
+  'boolean',
+  'undefined',
+  'null',
+  'void',
+  'never',
+  'bigint',
+  'symbol',
+]);
 
 /** The type that a reader wrote: what a name is declared to be, what follows `as`. `valueOf` is the type of what stands behind `typeof`. */
 export function writtenType(
