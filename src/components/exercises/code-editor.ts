@@ -18,7 +18,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
-import { problems, setProblems } from './line-problems.ts';
+import { problems, setProblems } from './editor-problems.ts';
 
 /** What is wrong on a line of the text, counted from 1. */
 export interface LineProblem {

@@ -28,19 +28,10 @@ function meaning(
   read: TextTypes,
   node: SyntaxNode,
 ): { readonly type: Type; readonly doc: string } | undefined {
-  const { code, types } = read;
-  const name = code.of(node);
-  if (node.name === 'VariableDefinition') {
-    const declared = code.declared(name, node.from);
-    return declared && { type: read.declared(declared), doc: '' };
-  }
-  if (node.name === 'VariableName' || isShorthand(node)) {
-    if (code.declared(name, node.from)) return { type: read.ofName(name, node.from), doc: '' };
-    const { values } = types.table;
-    if (!Object.hasOwn(values, name)) return undefined;
-    const [id, doc = ''] = values[name]!;
-    return { type: types.known(id), doc };
-  }
+  const { types } = read;
+  const name = read.code.of(node);
+  if (node.name === 'VariableDefinition' || node.name === 'VariableName' || isShorthand(node))
+    return read.meaning(name, node.from);
   if (node.name === 'this') return { type: read.of(node), doc: '' };
   if (!/^(Private)?PropertyName$/.test(node.name) || node.parent?.name !== 'MemberExpression')
     return undefined;

@@ -103,40 +103,66 @@ function widened(text: TextTypes, type: Type): Type {
   return shape?.kind === 'value' ? text.plain(shape.of) : type;
 }
 
-/** What a parameter gets of a function that is an argument of a call. */
+/** What a parameter of a function gets that is written where the type of the function is known. */
 export function callbackParameter(text: TextTypes, fn: SyntaxNode, at: number): Type {
-  const list = fn.parent;
-  const call = list?.name === 'ArgList' ? list.parent : null;
-  if (!list || !call) return unknown;
-  const args = items(list).flatMap((item) => item.slice(-1));
-  const place = args.findIndex((arg) => arg.from === fn.from);
-  const how = call.name === 'NewExpression' ? 'makes' : 'calls';
-  const callee = call.getChildren('MemberExpression')[0] ?? call.getChildren('VariableName')[0];
-  const calls = text.types.calls(text.of(callee), how);
-  const [chosen] = calls.filter(({ signature }) => signature.takes.length > place).slice(-1);
-  const chosenFirst =
-    calls.find((one) => one.signature.says === undefined && one.signature.takes.length > place) ?? chosen;
-  const parameter = chosenFirst?.signature.takes[place];
-  if (!chosenFirst || !parameter) return unknown;
-  const others = args.filter((arg) => arg.from !== fn.from);
-  const given = inferredByOthers(text, chosenFirst, args, others);
-  const [own] = text.types.calls(text.types.known(parameter[1], given, chosenFirst.self));
-  const taken = own?.signature.takes[at];
-  return own && taken ? text.types.known(taken[1], own.given, chosenFirst.self) : unknown;
+  const expected = expectedType(text, fn);
+  const [call] = text.types.calls(expected);
+  const taken = call?.signature.takes[at];
+  return call && taken ? text.types.known(taken[1], call.given, call.self) : unknown;
 }
 
-/** What the type parameters stand for by all arguments but the function itself, which needs to know them. */
-function inferredByOthers(
-  text: TextTypes,
-  call: Call,
-  args: readonly SyntaxNode[],
-  others: readonly SyntaxNode[],
-): Given {
+/** The type that an expression is to have, by where it stands; unknown where that says nothing. */
+function expectedType(text: TextTypes, node: SyntaxNode): Type {
+  const { parent } = node;
+  if (!parent) return unknown;
+  if (node.name === 'Property') return inObject(text, node);
+  switch (parent.name) {
+    case 'ArgList':
+      return parent.parent ? ofArgument(text, node, parent, parent.parent) : unknown;
+    case 'Property':
+      return inObject(text, parent);
+    case 'ParenthesizedExpression':
+      return expectedType(text, parent);
+    case 'VariableDeclaration': {
+      const item = items(parent).find((parts) => parts.some(({ from }) => from === node.from));
+      return text.written(item?.find(({ name }) => name === 'TypeAnnotation'));
+    }
+    default:
+      return unknown;
+  }
+}
+
+/** Of a property of an object that is written. */
+function inObject(text: TextTypes, property: SyntaxNode): Type {
+  const name = property.getChild('PropertyDefinition');
+  if (!name || !property.parent) return unknown;
+  return text.types.member(expectedType(text, property.parent), text.code.of(name))?.type ?? unknown;
+}
+
+function ofArgument(text: TextTypes, node: SyntaxNode, list: SyntaxNode, call: SyntaxNode): Type {
+  const args = items(list).flatMap((item) => item.slice(-1));
+  const place = args.findIndex((arg) => arg.from === node.from);
+  const how = call.name === 'NewExpression' ? 'makes' : 'calls';
+  const callee = call.getChild('MemberExpression') ?? call.getChild('VariableName');
+  const calls = text.types
+    .calls(text.of(callee), how)
+    .filter(({ signature }) => signature.takes.length > place);
+  // What asks for a test of a type is for functions that are one.
+  const asksNothing = ({ signature, given }: Call): boolean =>
+    text.types.calls(text.types.known(signature.takes[place]![1], given))[0]?.signature.says === undefined;
+  const chosen = calls.find(asksNothing) ?? calls[0];
+  if (!chosen) return unknown;
+  const given = inferredByOthers(text, chosen, args, place);
+  return text.types.known(chosen.signature.takes[place]![1], given, chosen.self);
+}
+
+/** What the type parameters stand for by all arguments but the one that needs to know them. */
+function inferredByOthers(text: TextTypes, call: Call, args: readonly SyntaxNode[], but: number): Given {
   const { over = [], takes } = call.signature;
   const found = new Map(call.given);
   for (const [at, arg] of args.entries()) {
     const parameter = takes[at];
-    if (parameter && others.includes(arg)) match(text, parameter[1], text.of(arg), new Set(over), found);
+    if (parameter && at !== but) match(text, parameter[1], text.of(arg), new Set(over), found);
   }
   for (const id of over) if (!found.has(id)) found.set(id, unknown);
   return found;

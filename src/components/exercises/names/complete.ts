@@ -1,7 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type InSight, described, readText } from './reading.ts';
+import { withoutUndefined } from './print-type.ts';
 import type { TextTypes } from './text-types.ts';
 import { iteratorName } from './type-table.ts';
+import { unknown } from './types.ts';
 
 /** A name that is offered, what it is, and the first sentence of its docstring. */
 export interface Offer {
@@ -43,7 +45,7 @@ function membersAt(read: TextTypes, node: SyntaxNode): Offer[] | undefined {
     .map(({ name, type, doc, optional }) => {
       const is = described(read, type);
       const kind = read.types.calls(type).length > 0 ? ('method' as const) : ('property' as const);
-      return { name, kind, is: optional ? `?${is.replace(/ \| undefined$/, '')}` : is, doc };
+      return { name, kind, is: optional ? withoutUndefined('?', `?${is}`) : is, doc };
     });
 }
 
@@ -56,12 +58,10 @@ function namesAt(read: TextTypes, node: SyntaxNode): Offer[] | undefined {
   const offers = own
     // A name is not offered while it is declared.
     .filter(({ node: declared }) => declared.from !== at)
-    .map(({ name }): Offer => ({
-      name,
-      kind: 'variable',
-      is: described(read, read.ofName(name, at)),
-      doc: '',
-    }));
+    .map(({ name }): Offer => {
+      const { type, doc } = read.meaning(name, at) ?? { type: unknown, doc: '' };
+      return { name, kind: 'variable', is: described(read, type), doc };
+    });
   if (table.self !== undefined)
     offers.push({
       name: 'this',
@@ -70,8 +70,7 @@ function namesAt(read: TextTypes, node: SyntaxNode): Offer[] | undefined {
       doc: '',
     });
   const taken = new Set(offers.map(({ name }) => name));
-  // The last in the table are the file's own.
-  for (const [name, [id, doc = '']] of Object.entries(table.values).toReversed()) {
+  for (const [name, [id, doc = '']] of Object.entries(table.values)) {
     if (taken.has(name)) continue;
     const type = read.types.known(id);
     const kind =
@@ -80,7 +79,9 @@ function namesAt(read: TextTypes, node: SyntaxNode): Offer[] | undefined {
         : read.types.calls(type).length > 0
           ? 'function'
           : 'variable';
-    offers.push({ name, kind, is: kind === 'class' ? '' : described(read, type), doc });
+    const is = kind === 'class' ? '' : described(read, type);
+    // Names of the language of which nothing is known are seldom wanted.
+    if (kind !== 'variable' || is !== '' || name === 'undefined') offers.push({ name, kind, is, doc });
   }
   return offers;
 }

@@ -17,8 +17,6 @@ export function editorHelp(inSight: InSight): Extension {
     autocompletion({
       override: [(context) => completions(context, inSight)],
       icons: false,
-      // Beside an open list, keys of the text go on after this long.
-      interactionDelay: 50,
       optionClass: ({ type = '' }) => `is-${type}`,
     }),
     aboutNames(inSight),

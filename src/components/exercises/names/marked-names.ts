@@ -13,7 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { ProblemWidget, problems } from '../line-problems.ts';
+import { ProblemWidget, problems } from '../editor-problems.ts';
 import type { InSight } from './reading.ts';
 import { type UnknownName, unknownNames } from './unknown-names.ts';
 

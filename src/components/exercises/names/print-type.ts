@@ -2,7 +2,10 @@ import type { Shape, Signature, TypeId } from './type-table.ts';
 import { type Given, type Type, type Types } from './types.ts';
 
 /** As deep types are written into each other; what is deeper is `…`. */
-const mostDepth = 3;
+const mostDepth = 6;
+
+/** So many fields are written of an object that has no name. */
+const mostFields = 3;
 
 /** A type as the code writes it. */
 export function typeText(types: Types, type: Type, depth = 0): string {
@@ -12,7 +15,7 @@ export function typeText(types: Types, type: Type, depth = 0): string {
     case 'unknown':
       return 'unknown';
     case 'union':
-      return [...new Set(type.of.map((one) => bracketed(inner(one))))].join(' | ');
+      return unionText(type.of.map((one) => bracketed(inner(one))));
     case 'tuple':
       return `[${type.of.map(inner).join(', ')}]`;
     case 'function':
@@ -65,10 +68,12 @@ function objectText(types: Types, shape: Shape & { kind: 'object' }, given: Give
   const over = (shape.over ?? []).map((one) => typeText(types, types.known(one, given), depth + 1));
   if (shape.name !== '') return genericText(shape, over);
   if (depth > 0) return '{ … }';
-  const fields = Object.entries(shape.members).map(
-    ([name, [id]]) => `${name}: ${typeText(types, types.known(id, given), depth + 2)}`,
-  );
-  return `{ ${fields.join('; ')} }`;
+  const fields = Object.entries(shape.members).map(([name, [id]]) => {
+    const text = typeText(types, types.known(id, given), depth + 1);
+    return `${name}: ${withoutUndefined(name, text)}`;
+  });
+  const more = fields.length > mostFields ? ['…'] : [];
+  return `{ ${[...fields.slice(0, mostFields), ...more].join('; ')} }`;
 }
 
 /** `(key: string): boolean`, or with ` => ` before what it gives. */
@@ -80,13 +85,13 @@ export function signatureText(
   before = ': ',
 ): string {
   const text = (id: TypeId): string => typeText(types, types.known(id, given), depth + 1);
-  const parameters = takes.map(([name, id]) => {
-    // What may be left out may be undefined: `?` says so.
-    const type = name.endsWith('?') ? text(id).replace(/ \| undefined$/, '') : text(id);
-    return `${name}: ${type}`;
-  });
+  const parameters = takes.map(([name, id]) => `${name}: ${withoutUndefined(name, text(id))}`);
   return `(${parameters.join(', ')})${before}${text(gives)}`;
 }
+
+/** What may be left out may be undefined: the `?` of its name says so. */
+export const withoutUndefined = (name: string, type: string): string =>
+  name.endsWith('?') ? type.replace(/ \| undefined$/, '') : type;
 
 function genericText(shape: Shape, args: readonly string[]): string {
   const name = 'name' in shape ? (shape.name ?? '') : '';

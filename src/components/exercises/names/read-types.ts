@@ -35,10 +35,9 @@ const usual = new Set(
 
 let built: ts.Program | undefined;
 
-/** The files of the runtime as the compiler sees them. Files that have not changed are not read again. */
-function programOf(files: readonly string[]): ts.Program {
-  const known = files.every((file) => built?.getSourceFile(runtimePath + file));
-  if (built && known && !import.meta.env?.DEV) return built;
+/** The files of the runtime as the compiler sees them; while they are written they are looked at again each time. */
+export function runtimeProgram(): ts.Program {
+  if (built && !import.meta.env?.DEV) return built;
   const config = ts.readConfigFile(`${runtimePath}tsconfig.json`, ts.sys.readFile).config as unknown;
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, runtimePath);
   built = ts.createProgram(fileNames, options, undefined, built);
@@ -47,7 +46,7 @@ function programOf(files: readonly string[]): ts.Program {
 
 /** What the declaration of an exercise can get hold of. */
 export function readTypes({ file, symbol }: Pick<CodeExercise, 'file' | 'symbol'>): TypeTable {
-  const program = programOf([file]);
+  const program = runtimeProgram();
   const source = program.getSourceFile(runtimePath + file);
   if (!source) throw new Error(`expected ${file} in src/runtime, found none`);
   const checker = program.getTypeChecker();
@@ -106,18 +105,20 @@ function meant(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
     : checker.getExportSymbolOfSymbol(symbol);
 }
 
+/** The file's own names come first. */
 function valuesOf(checker: ts.TypeChecker, source: ts.SourceFile, reader: TypeReader): TypeTable['values'] {
   const values: Record<string, Named> = {};
-  for (const name of languageNames) {
-    const symbol = usual.has(name)
-      ? checker.resolveName(name, undefined, ts.SymbolFlags.Value, false)
-      : undefined;
-    values[name] = symbol ? reader.named(symbol, 0) : [reader.unknown];
-  }
   for (const symbol of symbolsOf(checker, source, ts.SymbolFlags.Value)) {
     const target = meant(checker, symbol);
     const typeOnly = symbol.declarations?.some((one) => ts.isTypeOnlyImportOrExportDeclaration(one));
     if (target.flags & ts.SymbolFlags.Value && !typeOnly) values[symbol.name] = reader.named(target, 0);
+  }
+  for (const name of languageNames) {
+    if (Object.hasOwn(values, name)) continue;
+    const symbol = usual.has(name)
+      ? checker.resolveName(name, undefined, ts.SymbolFlags.Value, false)
+      : undefined;
+    values[name] = symbol ? reader.named(symbol, 0) : [reader.unknown];
   }
   return values;
 }

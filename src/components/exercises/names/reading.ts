@@ -23,7 +23,8 @@ export function described({ types }: TextTypes, type: Type): string {
     const others = more.length === 0 ? '' : ` +${more.length}`;
     return signatureText(types, call.signature, call.given) + others;
   }
-  return type.kind === 'unknown' ? '' : `: ${typeText(types, type)}`;
+  const written = typeText(types, type);
+  return written === 'unknown' ? '' : `: ${written}`;
 }
 
 /** The innermost node that ends or begins at a place of the text, or holds it. */

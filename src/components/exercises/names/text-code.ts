@@ -45,7 +45,7 @@ export class TextCode {
   #note(node: SyntaxNode, inClass: boolean): void {
     const { name, parent } = node;
     if (name === 'TypeDefinition') this.ownTypes.add(this.of(node));
-    if (!parent) return;
+    if (!parent || node.from < this.ahead) return;
     if (name === 'VariableDefinition') {
       const scope = scopeOf(node);
       this.#declared.push({ name: this.of(node), node, from: scope.from, to: scope.to });
@@ -105,9 +105,12 @@ export function items(node: SyntaxNode): SyntaxNode[][] {
   return list.length === 1 && list[0]!.length === 0 ? [] : list;
 }
 
-/** True for a function that is a generator: it has a star. */
-export const isGenerator = (node: SyntaxNode): boolean => node.getChild('Star') !== null;
-
 /** What stands for a value: no bracket, no comment, no key word. */
 export const isExpression = ({ name }: SyntaxNode): boolean =>
   /(Expression|Literal|String|Name|Function|^Number|^RegExp|^this|^null|^super)$/.test(name);
+
+/** The arguments of a call. */
+export function argumentsOf(call: SyntaxNode): SyntaxNode[] {
+  const list = call.getChild('ArgList');
+  return list ? items(list).flatMap((item) => item.slice(-1)) : [];
+}

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { callbackParameter, callResult } from './call-types.ts';
+import { checksIn, contains } from './class-checks.ts';
 import { definedType } from './defined-types.ts';
-import { type TextCode, type Declared, isExpression, items, partsOf } from './text-code.ts';
+import { type Declared, type TextCode, argumentsOf, isExpression, items, partsOf } from './text-code.ts';
 import { type Type, type Types, unionOf, unknown } from './types.ts';
 import { plainType, writtenType } from './written-types.ts';
 
@@ -25,12 +26,18 @@ export class TextTypes {
     return this.#once(`${node.name} ${node.from} ${node.to}`, () => this.#checkedOf(node, this.#read(node)));
   }
 
-  /** What a name means at a place of the tree. */
-  ofName(name: string, at: number): Type {
+  /** What a name means at a place of the tree, and what its docstring says; undefined if it is not there. */
+  meaning(name: string, at: number): { readonly type: Type; readonly doc: string } | undefined {
     const declared = this.code.declared(name, at);
-    if (declared) return this.declared(declared);
     const { values } = this.types.table;
-    return Object.hasOwn(values, name) ? this.types.known(values[name]![0]) : unknown;
+    const ours = Object.hasOwn(values, name) ? values[name] : undefined;
+    // The declaration itself, which the reader writes anew, is as the file has it.
+    if (declared && !(ours && isOutermost(declared.node))) return { type: this.declared(declared), doc: '' };
+    return ours && { type: this.types.known(ours[0]), doc: ours[1] ?? '' };
+  }
+
+  ofName(name: string, at: number): Type {
+    return this.meaning(name, at)?.type ?? unknown;
   }
 
   declared({ node }: Declared): Type {
@@ -233,6 +240,12 @@ export class TextTypes {
   }
 }
 
+/** True for the name of a function that stands in nothing else. */
+function isOutermost({ parent }: SyntaxNode): boolean {
+  const around = parent?.parent?.name === 'ExportDeclaration' ? parent.parent.parent : parent?.parent;
+  return parent?.name === 'FunctionDeclaration' && around?.name === 'Script';
+}
+
 /** What a function gives back, by what it says of itself, else by what it returns. */
 function functionResult(text: TextTypes, node: SyntaxNode): Type {
   const says = node.getChild('TypeAnnotation');
@@ -261,11 +274,6 @@ function calleeOf(node: SyntaxNode): { readonly first: SyntaxNode | null; readon
   return { first: first.firstChild, written: first.getChild('TypeArgList') ?? undefined };
 }
 
-export function argumentsOf(call: SyntaxNode): SyntaxNode[] {
-  const list = call.getChild('ArgList');
-  return list ? items(list).flatMap((item) => item.slice(-1)) : [];
-}
-
 /** True where `this` is not that of the declaration: in a function of its own, or in another class. */
 function isOwnThis(node: SyntaxNode): boolean {
   for (let around = node.parent; around; around = around.parent) {
@@ -275,21 +283,4 @@ function isOwnThis(node: SyntaxNode): boolean {
     if (around.name === 'ClassBody') return around.parent?.parent?.name !== 'Script';
   }
   return false;
-}
-
-const contains = (outer: SyntaxNode, inner: SyntaxNode): boolean =>
-  outer.from <= inner.from && inner.to <= outer.to;
-
-/** Expressions of whose class the text asks, by their text: `x instanceof A`, `isA(x)`. */
-function checksIn(code: TextCode): ReadonlyMap<string, readonly SyntaxNode[]> {
-  const checks = new Map<string, SyntaxNode[]>();
-  const add = (of: SyntaxNode | null | undefined, node: SyntaxNode): void => {
-    if (of && /^(VariableName|MemberExpression)$/.test(of.name))
-      checks.set(code.of(of), [...(checks.get(code.of(of)) ?? []), node]);
-  };
-  code.root.cursor().iterate(({ node }) => {
-    if (node.name === 'BinaryExpression' && node.getChild('instanceof')) add(node.firstChild, node);
-    if (node.name === 'CallExpression') for (const one of argumentsOf(node)) add(one, node);
-  });
-  return checks;
 }

@@ -216,17 +216,17 @@ export class TypeReader {
 const isOutdated = ({ valueDeclaration: declared }: ts.Symbol): boolean =>
   declared !== undefined && ts.getJSDocDeprecatedTag(declared) !== undefined;
 
-/** What is kept however far away: functions, and what Kubernetes stores. */
+/** The files whose types are kept however far away: what Kubernetes stores, and how one asks for it. */
+const nearFiles = /\/kubernetes-types\/|\/client-go\/(informers|kubernetes|listers)\//;
+
+/** What is kept however far away; functions, too. */
 function isNear(type: ts.Type): boolean {
   const parts = type.isIntersection() ? type.types : [type];
   return parts.some(({ symbol }) => {
     if (!symbol) return false;
     if (symbol.flags & (ts.SymbolFlags.Method | ts.SymbolFlags.Function)) return true;
     const [from] = symbol.declarations ?? [];
-    return (
-      from !== undefined &&
-      (ts.isFunctionLike(from) || from.getSourceFile().fileName.includes('kubernetes-types'))
-    );
+    return from !== undefined && (ts.isFunctionLike(from) || nearFiles.test(from.getSourceFile().fileName));
   });
 }
 
