@@ -7,7 +7,7 @@ import { runMs } from '../scope/recorder/recorder.ts';
 import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../base/ids.ts';
 import type { Extension } from '@codemirror/state';
-import type { CodeEditor, newCodeEditor } from './code-editor.ts';
+import type { CodeEditor, newCodeEditor } from './editor/code-editor.ts';
 import { type Failure, type CheckResult, isSolved } from './judge.ts';
 import { WholeFile } from './WholeFile.tsx';
 import { Words } from './Words.tsx';

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { exerciseIds, loadExercise } from '../../components/exercises/exercises.ts';
-import { readTypes } from '../../components/exercises/names/read-types.ts';
+import { readTypes } from '../../components/exercises/editor/read-types.ts';
 
 /** For each exercise in code: the types that its editor knows of, at /types/<id of the exercise>.json. */
 export const getStaticPaths: GetStaticPaths = async () => {

@@ -1,5 +1,5 @@
 import { langOf } from '../../../i18n/t.ts';
-import { addWords } from '../add-words.ts';
+import { addWords } from './add-words.ts';
 
 /** What a name is, as code. */
 export function isElement(is: string): HTMLElement {

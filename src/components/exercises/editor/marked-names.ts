@@ -13,7 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { ProblemWidget, problems } from '../editor-problems.ts';
+import { ProblemWidget, problems } from './editor-problems.ts';
 import type { InSight } from './reading.ts';
 import { type UnknownName, unknownNames } from './unknown-names.ts';
 
@@ -44,9 +44,10 @@ function moved({ from, to, says }: UnknownName, { changes }: Transaction): Unkno
   return [{ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), says }];
 }
 
-const decorationsOf =
-  (field: StateField<readonly UnknownName[]>) =>
-  (state: EditorState): DecorationSet => {
+type Marks = StateField<readonly UnknownName[]>;
+
+function decorationsOf(field: Marks): (state: EditorState) => DecorationSet {
+  return (state) => {
     const told = state.field(problems);
     const decorations = state.field(field).flatMap(({ from, to, says }) => {
       const line = state.doc.lineAt(from);
@@ -59,6 +60,7 @@ const decorationsOf =
     });
     return Decoration.set(decorations, true);
   };
+}
 
 /** Looks at the names when the reader pauses. */
 class Looking implements PluginValue {

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { languageNames } from '../../../instrument/close-doors.ts';
 import { excerpt } from '../../prose/snippet.ts';
-import type { CodeExercise } from '../exercise.ts';
 import { TypeReader } from './type-reader.ts';
 import type { LanguageType, Named, TypeName, TypeTable } from './type-table.ts';
 
@@ -44,8 +43,8 @@ export function runtimeProgram(): ts.Program {
   return built;
 }
 
-/** What the declaration of an exercise can get hold of. */
-export function readTypes({ file, symbol }: Pick<CodeExercise, 'file' | 'symbol'>): TypeTable {
+/** What a declaration of a file of src/runtime can get hold of: `name`, or `Class.name`. */
+export function readTypes({ file, symbol }: { readonly file: string; readonly symbol: string }): TypeTable {
   const program = runtimeProgram();
   const source = program.getSourceFile(runtimePath + file);
   if (!source) throw new Error(`expected ${file} in src/runtime, found none`);
