@@ -78,8 +78,7 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
         problems,
         indents,
         EditorView.lineWrapping,
-        // The header of the page stays over what is scrolled under it.
-        EditorView.scrollMargins.of(() => ({ top: 96, bottom: 24 })),
+        EditorView.scrollMargins.of(hiddenBy),
         EditorView.contentAttributes.of(({ state }) => {
           const wrong = state.field(problems).size > 0;
           return {
@@ -119,6 +118,17 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
     extend: (by) => view.dispatch({ effects: StateEffect.appendConfig.of(by) }),
     end: () => view.destroy(),
   };
+}
+
+/** The room that the header of the page takes, which stays over what is scrolled under it, and some at the bottom of the window. */
+const header = 96;
+const foot = 24;
+
+/** How much of an editor lies there. What is shown beside a line is shown only where nothing hides the line. */
+function hiddenBy({ scrollDOM }: EditorView): { readonly top: number; readonly bottom: number } {
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const within = (size: number, most: number): number => Math.max(0, Math.min(size, most));
+  return { top: within(header - top, header), bottom: within(bottom - (innerHeight - foot), foot) };
 }
 
 function languageOf({ language, inClass }: EditorOptions): Language {

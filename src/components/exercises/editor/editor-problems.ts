@@ -41,9 +41,12 @@ export class ProblemWidget extends WidgetType {
   }
 
   override toDOM(): HTMLElement {
+    const box = document.createElement('div');
+    box.className = 'editor-problem-box';
     const words = document.createElement('p');
     words.className = 'editor-problem';
     addWords(words, this.#says);
-    return words;
+    box.append(words);
+    return box;
   }
 }
