@@ -26,7 +26,8 @@ export function offersAt(text: string, at: number, inSight: InSight): Offers | u
   const before = text.slice(0, at);
   const [word = ''] = /[#\w$]*$/.exec(before) ?? [];
   const from = at - word.length;
-  const isMember = /\.\s*$/.test(before.slice(0, from)) && !/\.\.\.$/.test(before.slice(0, from));
+  const ahead = before.slice(0, from);
+  const isMember = /\.\s*$/.test(ahead) && !ahead.endsWith('...');
   if (/^\d/.test(word)) return undefined;
   // Where nothing is written yet, something is, so that the rest can be read.
   const whole = word === '' ? `${before}x${text.slice(at)}` : text;

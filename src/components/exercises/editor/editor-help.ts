@@ -45,16 +45,15 @@ function completions(context: CompletionContext, inSight: InSight): CompletionRe
       type: offer.kind,
       // What is offered first comes first, where letters do not tell.
       boost: isMember ? 0 : Math.round(50 * (1 - at / most)),
-      info: () => infoOf(offer),
+      // The list itself says what it is.
+      info: offer.doc === '' ? undefined : () => infoOf(offer),
     })),
   };
 }
 
-/** What is said of the name that is chosen; nothing where the list says it all. */
-function infoOf({ name, is, doc }: Offer): HTMLElement | null {
-  if (is === '' && doc === '') return null;
+/** What is said of the name that is chosen, beside the list. */
+function infoOf({ name, is, doc }: Offer): HTMLElement {
   const box = document.createElement('div');
-  box.append(isElement(name + is));
-  if (doc !== '') box.append(docElement(doc));
+  box.append(isElement(name + is), docElement(doc));
   return box;
 }

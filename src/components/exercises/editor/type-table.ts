@@ -1,11 +1,11 @@
 /**
- * The types that the code of an exercise can get hold of, as the compiler knows them when the site is built. An editor reads from it what it
- * offers and what it marks. Types are numbered by their place in the list; a number in a shape means another type of it.
+ * The types that the code of an exercise can get hold of, as the compiler knows them when the site is built. An editor reads from it what
+ * it offers and what it marks. Types are numbered by their place in the list; a number in a shape means another type of it.
  */
 export type TypeId = number;
 
 /** A parameter of a function: `name`, `name?` or `...name`, and its type. */
-export type Parameter = readonly [name: string, type: TypeId];
+type Parameter = readonly [name: string, type: TypeId];
 
 export interface Signature {
   readonly takes: readonly Parameter[];

@@ -1,5 +1,4 @@
 import {
-  type Named,
   type ObjectShape,
   type Shape,
   type Signature,
