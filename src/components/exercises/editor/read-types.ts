@@ -34,9 +34,10 @@ const usual = new Set(
 
 let built: ts.Program | undefined;
 
-/** The files of the runtime as the compiler sees them; while they are written they are looked at again each time. */
-export function runtimeProgram(): ts.Program {
-  if (built && !import.meta.env?.DEV) return built;
+/** The files of the runtime as the compiler sees them; read again once the text of `file` has changed. */
+export function runtimeProgram(file: string): ts.Program {
+  const path = runtimePath + file;
+  if (built && built.getSourceFile(path)?.text === ts.sys.readFile(path)) return built;
   const config = ts.readConfigFile(`${runtimePath}tsconfig.json`, ts.sys.readFile).config as unknown;
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, runtimePath);
   built = ts.createProgram(fileNames, options, undefined, built);
@@ -45,7 +46,7 @@ export function runtimeProgram(): ts.Program {
 
 /** What a declaration of a file of src/runtime can get hold of: `name`, or `Class.name`. */
 export function readTypes({ file, symbol }: { readonly file: string; readonly symbol: string }): TypeTable {
-  const program = runtimeProgram();
+  const program = runtimeProgram(file);
   const source = program.getSourceFile(runtimePath + file);
   if (!source) throw new Error(`expected ${file} in src/runtime, found none`);
   const checker = program.getTypeChecker();

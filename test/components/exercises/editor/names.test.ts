@@ -274,7 +274,7 @@ function seenByCompiler({ exercise, parts }: Known): {
   text: string;
   stops: { at: number; names: string[] }[];
 } {
-  const program = runtimeProgram();
+  const program = runtimeProgram(exercise.file);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(runtimePath + exercise.file)!;
   const { from, to } = parts.place!;
