@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 import { textOf } from '../../src/components/code/edited-code.ts';
 import { loadCode } from '../../src/components/code/source.ts';
-import type { CodeEditor } from '../../src/components/exercises/code-editor.ts';
+import type { CodeEditor } from '../../src/components/exercises/editor/code-editor.ts';
 import styles from '../../src/components/exercises/workbench.css?url';
 import { fetchStyles } from '../../src/components/base/fetch-styles.ts';
 import { t, translated } from '../../src/i18n/t.ts';
@@ -68,7 +68,7 @@ function useEditor(model: SchedulerModel, file: string) {
     let gone = false;
     const open = async (): Promise<void> => {
       const [{ newCodeEditor }, text] = await Promise.all([
-        import('../../src/components/exercises/code-editor.ts'),
+        import('../../src/components/exercises/editor/code-editor.ts'),
         originalOf(file),
         fetchStyles(styles),
       ]);

@@ -1,5 +1,5 @@
 /** What the language itself has. Everything else of a worker leads out of it, or fills the page with messages. */
-const kept = new Set(
+export const languageNames: ReadonlySet<string> = new Set(
   (
     'globalThis Infinity NaN undefined isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent encodeURI encodeURIComponent ' +
     'escape unescape AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError ' +
@@ -26,7 +26,7 @@ export function closeDoors(scope: object): void {
     owner && owner !== Object.prototype;
     owner = Object.getPrototypeOf(owner) as object | null
   ) {
-    for (const name of Object.getOwnPropertyNames(owner)) if (!kept.has(name)) close(owner, name);
+    for (const name of Object.getOwnPropertyNames(owner)) if (!languageNames.has(name)) close(owner, name);
   }
   // Every function knows the one that makes functions from text, whatever it is called.
   for (const one of [function () {}, function* () {}, async () => {}, async function* () {}]) {

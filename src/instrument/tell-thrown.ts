@@ -2,6 +2,7 @@ import { t } from '../i18n/t.ts';
 import { LimitReached, ProcessFailed } from '../runtime/sim/limits.ts';
 import { isThrown, namedTextOfThrown, textOfThrown } from '../runtime/sim/thrown.ts';
 import { type EditPlace, type Edits, causesOf, placeOf } from './edit-place.ts';
+import { goNames } from './go-names.ts';
 import { notedThrow } from './hook.ts';
 import { nearName } from './near-name.ts';
 import { slipWords } from './slip-words.ts';
@@ -12,16 +13,6 @@ interface Told {
   readonly message: string;
   readonly place?: EditPlace;
 }
-
-/** What Go has a name for, and what one writes here. */
-const goNames: ReadonlyMap<string, string> = new Map([
-  ['nil', 'undefined'],
-  ['len', 'list.length'],
-  ['append', '[...list, item]'],
-  ['make', 'new Map()'],
-  ['close', 'channel.close()'],
-  ['panic', "throw new Error('…')"],
-]);
 
 /** What is said of an error that ended a run of edited code: a slip in words of its own, anything else by `message`. */
 export function tellThrown(error: unknown, message: string, edits: Edits): Told {

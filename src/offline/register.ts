@@ -16,11 +16,16 @@ function visitOf(page: Document): Visit {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const scopes = [...page.querySelectorAll<HTMLElement>('[data-scenario][data-shows]')];
   const shows = new Set(scopes.flatMap(({ dataset }) => dataset.shows?.split(' ') ?? []));
+  const exercises = [...page.querySelectorAll<HTMLElement>('[data-exercise][data-from]')];
+  const types = exercises.map(({ dataset }) => `/types/${dataset.exercise}.json`);
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return {
     page: location.pathname,
     uses: loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
-    needs: [...shows].filter(Boolean).flatMap((file) => [`/code/${file}.json`, `/go/ours/${file}.json`]),
+    needs: [
+      ...[...shows].filter(Boolean).flatMap((file) => [`/code/${file}.json`, `/go/ours/${file}.json`]),
+      ...types,
+    ],
     hasScope: scopes.length > 0,
     all: connection?.saveData !== true,
   };

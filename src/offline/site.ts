@@ -17,7 +17,7 @@ export interface Visit {
   readonly page: string;
   /** What it has loaded. */
   readonly uses: readonly string[];
-  /** What its Scopes will ask for. */
+  /** What its Scopes and exercises will ask for. */
   readonly needs: readonly string[];
   readonly hasScope: boolean;
   /** False where the reader asked to save data: then only what the page itself is made of is kept. */

@@ -4,10 +4,11 @@ import { useSignal } from '@preact/signals';
 import { t, translated } from '../../i18n/t.ts';
 import { silenceMs } from '../base/worker-calls.ts';
 import { runMs } from '../scope/recorder/recorder.ts';
-import { visit } from '../scope/scope-element.ts';
 import { useUniqueId } from '../base/ids.ts';
-import type { CodeEditor, newCodeEditor } from './code-editor.ts';
-import { type Failure, type CheckResult, isSolved } from './judge.ts';
+import type { Extension } from '@codemirror/state';
+import type { CodeEditor, newCodeEditor } from './editor/code-editor.ts';
+import { isSolved } from './judge.ts';
+import { Verdicts } from './Verdicts.tsx';
 import { WholeFile } from './WholeFile.tsx';
 import { Words } from './Words.tsx';
 import type { LineRange } from './splice.ts';
@@ -16,6 +17,8 @@ import type { Work } from './work.ts';
 interface WorkbenchProps {
   readonly work: Work;
   readonly newEditor: typeof newCodeEditor;
+  /** Brings what lets the editor offer and mark names; undefined for manifests. */
+  readonly loadHelp: (() => Promise<Extension>) | undefined;
   /** True if the text is a member of a class. */
   readonly inClass: boolean;
   /** Where it stands in its file; undefined for manifests. */
@@ -29,7 +32,8 @@ export function Workbench(props: WorkbenchProps): VNode {
   const { work, place, titleId } = props;
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
-  const editor = useEditor(props, id, box);
+  const helps = useSignal(false);
+  const editor = useEditor(props, id, box, () => (helps.value = true));
   const { exercise } = work;
   const isCode = exercise.kind === 'code';
   const reset = (): void => editor.current?.replace(work.start);
@@ -50,7 +54,7 @@ export function Workbench(props: WorkbenchProps): VNode {
         />
       )}
       <div class="listing editor" ref={box} />
-      <Hints work={work} id={`${id}-keys`} />
+      <Hints work={work} id={`${id}-keys`} helps={helps.value} />
       <Tools work={work} onReset={reset} />
       <div class="said" id={`${id}-said`} role="status" data-solved={isSolvedNow(work) || undefined}>
         <p>{work.said.value}</p>
@@ -67,11 +71,15 @@ export function Workbench(props: WorkbenchProps): VNode {
   );
 }
 
-/** The editor in `box`, which shows the problems of the text. Ids of what describes it begin with `id`. */
+/**
+ * The editor in `box`, which shows the problems of the text. Ids of what describes it begin with `id`. `onHelp` is called once it offers
+ * names; where that cannot be fetched, it is an editor without.
+ */
 function useEditor(
-  { work, newEditor, inClass, place }: WorkbenchProps,
+  { work, newEditor, loadHelp, inClass, place }: WorkbenchProps,
   id: string,
   box: { readonly current: HTMLDivElement | null },
+  onHelp: () => void,
 ): { readonly current: CodeEditor | undefined } {
   const editor = useRef<CodeEditor | undefined>(undefined);
   const { exercise, problems } = work;
@@ -92,17 +100,42 @@ function useEditor(
     });
     editor.current = made;
     made.goTo(1);
-    return () => made.end();
+    loadHelp?.().then(
+      (help) => {
+        if (editor.current !== made) return;
+        made.extend(help);
+        onHelp();
+      },
+      () => undefined,
+    );
+    return () => {
+      editor.current = undefined;
+      made.end();
+    };
   }, []);
   useEffect(() => editor.current?.show(problems.value), [problems.value]);
   return editor;
 }
 
 /** The keys of the editor, how long a run may take, and whether the text is kept. */
-function Hints({ work, id }: { readonly work: Work; readonly id: string }): VNode {
+function Hints({
+  work,
+  id,
+  helps,
+}: {
+  readonly work: Work;
+  readonly id: string;
+  readonly helps: boolean;
+}): VNode {
   return (
     <p class="keys" id={id}>
       {t`Tab leaves the editor. ${modKey()}+Enter runs, F8 restores the start, ${modKey()}+Z undoes that.`}
+      {helps && (
+        <>
+          {' '}
+          {t`Ctrl+Space offers names, and ${modKey()}+I says what the name at the cursor is; Esc closes that.`}
+        </>
+      )}
       {work.exercise.kind === 'code' && (
         <>
           {' '}
@@ -174,92 +207,6 @@ function Progress({ work }: { readonly work: Work }): VNode | null {
   const { length } = work.exercise.seeds;
   if (done === undefined) return null;
   return <progress max={length} value={done} aria-label={t`${done} of ${length} seeds`} />;
-}
-
-interface VerdictsProps {
-  readonly work: Work;
-  readonly titleId: string;
-  readonly onGoTo: (line: number) => void;
-}
-
-/** Every check with its state. Before the first run all of them are open. */
-function Verdicts({ work, titleId, onGoTo }: VerdictsProps): VNode {
-  const { exercise, problems, verdicts, stale } = work;
-  const shown: readonly CheckResult[] =
-    verdicts.value ?? exercise.checks.map(({ name }) => ({ name, state: 'open' as const }));
-  return (
-    <>
-      <p class="what-holds">
-        {stale.value
-          ? t`This is from before your last change:`
-          : t`What has to hold, with each of ${exercise.seeds.length} seeds:`}
-      </p>
-      <ul class="verdicts" data-stale={stale.value || undefined}>
-        {shown.map(({ name, state, failure }) => (
-          <li key={name} data-state={state}>
-            <span class="verdict">{stateWords()[state]}</span> <Words text={translated(name)} />
-            {failure && <FailureWords work={work} failure={failure} titleId={titleId} />}
-          </li>
-        ))}
-      </ul>
-      {problems.value.length > 0 && (
-        <p class="do">
-          {problems.value.map(({ line }) => (
-            <button type="button" key={line} onClick={() => onGoTo(line)}>
-              {t`Go to the line`}
-            </button>
-          ))}
-        </p>
-      )}
-    </>
-  );
-}
-
-const stateWords = (): Readonly<Record<CheckResult['state'], string>> => ({
-  passed: t`Holds:`,
-  failed: t`Does not hold:`,
-  open: t`Open:`,
-});
-
-interface FailureProps {
-  readonly work: Work;
-  readonly failure: Failure;
-  readonly titleId: string;
-}
-
-/** Why a check does not hold, and the way to the moment at which it shows. */
-function FailureWords({ work, failure, titleId }: FailureProps): VNode {
-  const busy = useSignal(false);
-  const problem = useSignal('');
-  const { says, empty, run } = failure;
-  const go = async (): Promise<void> => {
-    if (busy.value) return;
-    busy.value = true;
-    problem.value = '';
-    try {
-      await visit(await work.momentOf(failure), { href: `#${titleId}`, words: t`Back to the exercise` });
-    } catch (error) {
-      problem.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      busy.value = false;
-    }
-  };
-  return (
-    <div class="failure">
-      <p>
-        <Words text={says} />
-      </p>
-      {!empty && (
-        <p>
-          {t`With seed ${run.seed}.`}{' '}
-          <button type="button" class="step-through" aria-disabled={busy.value} onClick={() => void go()}>
-            {busy.value ? t`Running…` : t`Step through it`}
-          </button>
-        </p>
-      )}
-      {problem.value && <p role="alert">{problem.value}</p>}
-    </div>
-  );
 }
 
 function Solved({ work }: { readonly work: Work }): VNode {

@@ -12,6 +12,7 @@ import type { OriginalCode } from './submission.ts';
 import { loadExercise } from './exercises.ts';
 import type { Exercise } from './exercise.ts';
 import { Work } from './work.ts';
+import { loadHelp } from './editor/load-help.ts';
 import styles from './workbench.css?url';
 
 /** A run of an exercise takes less than a second; one that takes this long never ends. */
@@ -25,7 +26,7 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
   const start = section.querySelector('.start')?.textContent ?? '';
   if (!place) return;
   const [{ newCodeEditor }, [exercise, unknown]] = await Promise.all([
-    import('./code-editor.ts'),
+    import('./editor/code-editor.ts'),
     loadExercise(id),
     fetchStyles(styles),
     exerciseLanguage(`${part}/${chapter}`),
@@ -54,6 +55,7 @@ export async function openWorkbench(section: HTMLElement): Promise<void> {
     <Workbench
       work={work}
       newEditor={newCodeEditor}
+      loadHelp={exercise.kind === 'code' ? () => loadHelp(id, inClass !== undefined) : undefined}
       inClass={inClass !== undefined}
       place={original?.place}
       titleId={`${section.id}-title`}

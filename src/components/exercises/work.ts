@@ -4,7 +4,7 @@ import type { Recording } from '../../recording/recording.ts';
 import type { RunInputs } from '../scope/recorder/recorder.ts';
 import type { SharedMoment } from '../scope/link/share-link.ts';
 import { type OriginalCode, type ReadManifest, lineInText, readSubmission } from './submission.ts';
-import type { LineProblem } from './code-editor.ts';
+import type { LineProblem } from './editor/code-editor.ts';
 import type { Exercise } from './exercise.ts';
 import { type Failure, type CheckResult, entryWithLines, isSolved, judge, runsToTheEnd } from './judge.ts';
 import type { TextStorage } from '../base/kept-text.ts';

@@ -8,17 +8,17 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
   EditorView,
-  WidgetType,
   highlightActiveLine,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
+import { problems, setProblems } from './editor-problems.ts';
 
 /** What is wrong on a line of the text, counted from 1. */
 export interface LineProblem {
@@ -53,6 +53,8 @@ export interface CodeEditor {
   /** Puts the cursor at the beginning of a line, and the focus into the editor. */
   goTo(line: number): void;
   focus(): void;
+  /** Lets it do more from now on. */
+  extend(by: Extension): void;
   end(): void;
 }
 
@@ -76,8 +78,7 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
         problems,
         indents,
         EditorView.lineWrapping,
-        // The header of the page stays over what is scrolled under it.
-        EditorView.scrollMargins.of(() => ({ top: 96, bottom: 24 })),
+        EditorView.scrollMargins.of(hiddenBy),
         EditorView.contentAttributes.of(({ state }) => {
           const wrong = state.field(problems).size > 0;
           return {
@@ -114,8 +115,20 @@ export function newCodeEditor(options: EditorOptions): CodeEditor {
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     },
     focus: () => view.focus(),
+    extend: (by) => view.dispatch({ effects: StateEffect.appendConfig.of(by) }),
     end: () => view.destroy(),
   };
+}
+
+/** The room that the header of the page takes, which stays over what is scrolled under it, and some at the bottom of the window. */
+const header = 96;
+const foot = 24;
+
+/** How much of an editor lies there. What is shown beside a line is shown only where nothing hides the line. */
+function hiddenBy({ scrollDOM }: EditorView): { readonly top: number; readonly bottom: number } {
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const within = (size: number, most: number): number => Math.max(0, Math.min(size, most));
+  return { top: within(header - top, header), bottom: within(bottom - (innerHeight - foot), foot) };
 }
 
 function languageOf({ language, inClass }: EditorOptions): Language {
@@ -157,48 +170,4 @@ function indentsOf(doc: EditorState['doc']): DecorationSet {
       Decoration.line({ attributes: { style: `--i:${indent}` } }).range(doc.line(at + 1).from),
     ),
   );
-}
-
-interface Placed {
-  readonly from: number;
-  readonly to: number;
-  readonly says: string;
-}
-
-const setProblems = StateEffect.define<readonly Placed[]>();
-
-/** The problems shown. A change of the text clears them: they are about the text before it. */
-const problems = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(shown, transaction) {
-    const set = transaction.effects.find((effect) => effect.is(setProblems));
-    if (set) return Decoration.set(set.value.flatMap(marksOf), true);
-    return transaction.docChanged ? Decoration.none : shown;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-function marksOf({ from, to, says }: Placed): ReturnType<Decoration['range']>[] {
-  const widget = Decoration.widget({ widget: new ProblemWidget(says), block: true, side: 1 });
-  return [Decoration.line({ class: 'is-wrong' }).range(from), widget.range(to)];
-}
-
-class ProblemWidget extends WidgetType {
-  readonly #says: string;
-
-  constructor(says: string) {
-    super();
-    this.#says = says;
-  }
-
-  override eq(other: ProblemWidget): boolean {
-    return this.#says === other.#says;
-  }
-
-  override toDOM(): HTMLElement {
-    const words = document.createElement('p');
-    words.className = 'editor-problem';
-    words.textContent = this.#says;
-    return words;
-  }
 }

@@ -1,0 +1,20 @@
+import { langOf } from '../../../i18n/t.ts';
+import { addWords } from './add-words.ts';
+
+/** What a name is, as code. */
+export function isElement(is: string): HTMLElement {
+  const code = document.createElement('code');
+  code.className = 'name-is';
+  code.textContent = is;
+  return code;
+}
+
+/** What a docstring says. It is English, as the code is. */
+export function docElement(doc: string): HTMLElement {
+  const words = document.createElement('p');
+  words.className = 'name-doc';
+  const lang = langOf(doc);
+  if (lang !== undefined) words.lang = lang;
+  addWords(words, doc);
+  return words;
+}
