@@ -29,7 +29,10 @@ import {
 } from '../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import { splitMetaNamespaceKey } from '../../../staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { newBroadcaster } from '../../../staging/src/k8s.io/client-go/tools/record/event.ts';
-import { defaultControllerRateLimiter } from '../../../staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
+import {
+  type RateLimiter,
+  defaultControllerRateLimiter,
+} from '../../../staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
@@ -82,7 +85,7 @@ interface Parts {
 
 /**
  * The ReplicaSet controller of kube-controller-manager, not yet running.
- * `expectations` is there for the experiment that leaves them out.
+ * `expectations` is there for the experiment that leaves them out, `rateLimiter` for stories in which keys wait longer or shorter.
  */
 // Mirrors: pkg/controller/replicaset/replica_set.go#NewReplicaSetController
 export function newReplicaSetController(
@@ -92,6 +95,7 @@ export function newReplicaSetController(
   kubeClient: Clientset,
   burstReplicas: number,
   expectations: ControllerExpectationsInterface = newControllerExpectations(sim),
+  rateLimiter?: RateLimiter,
 ): ReplicaSetController {
   const eventBroadcaster = newBroadcaster(sim);
   eventBroadcaster.startRecordingToSink(new EventSinkImpl(kubeClient.coreV1().events('')));
@@ -105,6 +109,7 @@ export function newReplicaSetController(
     'replicaset',
     new RealPodControl(kubeClient, eventBroadcaster.newRecorder({ component: 'replicaset-controller' })),
     expectations,
+    rateLimiter,
   );
 }
 
@@ -120,6 +125,7 @@ export function newBaseController(
   queueName: string,
   podControl: PodControlInterface,
   expectations: ControllerExpectationsInterface,
+  rateLimiter: RateLimiter = defaultControllerRateLimiter(sim),
 ): ReplicaSetController {
   const rsc = new ReplicaSetController({
     sim,
@@ -128,7 +134,7 @@ export function newBaseController(
     podControl,
     burstReplicas,
     expectations: sim.observe('expectations', queueName, newUIDTrackingControllerExpectations(expectations)),
-    queue: newNamedRateLimitingQueue(sim, defaultControllerRateLimiter(sim), queueName),
+    queue: newNamedRateLimitingQueue(sim, rateLimiter, queueName),
     rsLister: rsInformer.lister(),
     rsListerSynced: () => rsInformer.informer().hasSynced(),
     podLister: podInformer.lister(),
@@ -172,6 +178,8 @@ export class ReplicaSetController {
   readonly #podListerSynced: InformerSynced;
   /** What a worker does with a key. Tests put something else here. */
   syncHandler: (rsKey: string) => Blocking<Error | undefined> = (rsKey) => this.syncReplicaSet(rsKey);
+  /** How many pods the first batch of a sync has. A story may put another number here. */
+  initialBatchSize = slowStartInitialBatchSize;
 
   constructor(parts: Parts) {
     this.#sim = parts.sim;
@@ -477,11 +485,8 @@ export class ReplicaSetController {
       // Before the first request: the event of the first pod may arrive before the last pod is asked for.
       this.#expectations.expectCreations(rsKey, diff);
       // If one creation is refused, the next are likely to be refused too, so start with few.
-      const [successfulCreations, err] = yield* slowStartBatch(
-        this.#sim,
-        diff,
-        slowStartInitialBatchSize,
-        () => this.#createOnePod(rs),
+      const [successfulCreations, err] = yield* slowStartBatch(this.#sim, diff, this.initialBatchSize, () =>
+        this.#createOnePod(rs),
       );
 
       // No event will come for a pod that was not created. The next sync tries again.
