@@ -43,22 +43,21 @@ export function settingsWith(scenario: Scenario, changed: ChangedNumbers = {}): 
   }, scenario.settings ?? {});
 }
 
-function unknown(name: string, numbers: readonly SettingsNumber[]): string {
+function unknown(name: string, numbers: readonly StoryNumber[]): string {
   const names = numbers.map((one) => one.name);
+  if (names.length === 0)
+    return `expected the story as it is, since it offers no numbers, found a change of "${name}". Copy the link again.`;
   const near = nearestWord(name, names);
-  if (near !== undefined)
-    return `expected a number of this story, perhaps "${near}", found "${name}". Copy the link again, or change the number here.`;
-  const known = names.length > 0 ? `one of ${names.join(', ')}` : 'none, as it offers none';
-  return `expected a number of this story, ${known}, found "${name}". Copy the link again, or change the number here.`;
+  return near === undefined
+    ? `expected one of ${names.join(', ')}, found "${name}". Copy the link again, or change a number here.`
+    : `expected a number of this story, perhaps "${near}", found "${name}". Copy the link again, or change a number here.`;
 }
 
 function unfit({ name, values, unit = '' }: StoryNumber, value: number): string {
   const say = (number: number | undefined): string => `${number} ${unit}`.trim();
   const [least, second = NaN] = values;
   const step = second - least!;
-  const isEven = values.every((one, i) => one === least! + i * step);
-  const expected = isEven
-    ? `from ${say(least)} to ${say(values.at(-1))} in steps of ${say(step)}`
-    : `one of ${values.map(say).join(', ')}`;
-  return `expected ${name} to be ${expected}, found ${say(value)}. Choose one of these in "Change a number".`;
+  return values.every((one, i) => one === least! + i * step)
+    ? `expected ${name} to be from ${say(least)} to ${say(values.at(-1))} in steps of ${say(step)}, found ${say(value)}. Choose one of these here.`
+    : `expected ${name} to be one of ${values.map(say).join(', ')}, found ${say(value)}. Choose one of these here.`;
 }

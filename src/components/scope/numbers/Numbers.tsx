@@ -2,8 +2,9 @@ import { t, translated } from '../../../i18n/t.ts';
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { NumberOfRun } from '../../../recording/numbers.ts';
-import { durationWords, programWords } from '../../../recording/words.ts';
+import { programWords } from '../../../recording/words.ts';
 import { useUniqueId } from '../../base/ids.ts';
+import { timeText } from '../../base/time-text.ts';
 import type { Player } from '../player/player.ts';
 import { NumberSetting } from './number-setting.ts';
 import { valueWords } from './number-words.ts';
@@ -29,10 +30,10 @@ export function Numbers({ player }: { readonly player: Player }): VNode {
           />
         ))}
       </div>
-      <Refused player={player} />
-      <p class="numbers-said" role="status">
-        {saidOf(player, setting.last.value)}
-      </p>
+      <div class="numbers-foot">
+        <Refused player={player} />
+        <p role="status">{saidOf(player, setting.last.value)}</p>
+      </div>
     </div>
   );
 }
@@ -40,7 +41,7 @@ export function Numbers({ player }: { readonly player: Player }): VNode {
 /** What a screen reader is told when another run is shown. */
 function saidOf(player: Player, last: NumberOfRun | undefined): string {
   const fork = player.fork.value;
-  const time = durationWords(player.frame.value.at);
+  const time = timeText(player.frame.value.at);
   if (!last)
     return t`Each change tells the story again from its beginning. The picture stays at the same time.`;
   const value = fork?.changed?.[last.name];
@@ -86,26 +87,26 @@ function Slider({ number, value, about, disabled, onSet }: SliderProps): VNode {
   };
   return (
     <div class="number">
-      <div class="number-head">
-        <label for={id}>{upstream === undefined ? translated(name) : <code>{name}</code>}</label>
+      <label for={id}>{upstream === undefined ? translated(name) : <code>{name}</code>}</label>
+      <div class="number-row">
+        <input
+          ref={input}
+          id={id}
+          type="range"
+          min={0}
+          max={values.length - 1}
+          step={1}
+          value={values.indexOf(value)}
+          list={`${id}-marks`}
+          disabled={disabled}
+          aria-valuetext={say(value)}
+          aria-describedby={`${id}-about`}
+          onInput={({ currentTarget }) => onSet(values[currentTarget.valueAsNumber] ?? own)}
+        />
         <output for={id} aria-live="off">
           {say(value)}
         </output>
       </div>
-      <input
-        ref={input}
-        id={id}
-        type="range"
-        min={0}
-        max={values.length - 1}
-        step={1}
-        value={values.indexOf(value)}
-        list={`${id}-marks`}
-        disabled={disabled}
-        aria-valuetext={say(value)}
-        aria-describedby={`${id}-about`}
-        onInput={({ currentTarget }) => onSet(values[currentTarget.valueAsNumber] ?? own)}
-      />
       <datalist id={`${id}-marks`}>
         {marks.map((mark) => (
           <option key={mark} value={values.indexOf(mark)} label={say(mark)} />

@@ -44,11 +44,13 @@ export class NumberSetting {
     const from = this.#place();
     const original = player.original.peek();
     const { acts, edits } = player.fork.peek() ?? original;
-    if (Object.keys(changed).length > 0) await player.change({ acts, edits, changed }, from);
-    else if (edits || acts.length > original.acts.length) await player.change({ acts, edits }, from);
-    else {
+    const isOwn = Object.keys(changed).length === 0;
+    if (isOwn && !edits && acts.length === original.acts.length) {
       player.discardFork();
       if (from.recording === original) player.seek(from.index);
+    } else if (await player.change({ acts, edits, changed: isOwn ? undefined : changed }, from)) {
+      // At that time there may be a line of code, or another thing that readers step over.
+      player.seekNear(player.cursor.peek());
     }
     this.#shown = this.#here();
   }

@@ -137,14 +137,6 @@ export class Runs {
     return made.fork;
   }
 
-  /** Takes back an act of the run that is shown: `place` is its place in `recording.acts`. */
-  async removeAct(place: number): Promise<void> {
-    const { acts: before, edits, changed } = this.recording.value;
-    const acts = before.filter((_act, i) => i !== place);
-    if (!edits && !changed && acts.length === this.original.value.acts.length) this.discardFork();
-    else await this.change({ acts, edits, changed });
-  }
-
   /** Makes the run again with another seed; a fork is gone then. */
   async reseed(seed: number): Promise<void> {
     const { acts, edits } = this.original.value;

@@ -11,6 +11,7 @@ import { newControllerExpectations } from '../../../kubernetes/pkg/controller/co
 import {
   burstReplicas,
   newReplicaSetController,
+  setFirstBatch,
 } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import { Chan } from '../../../sim/chan.ts';
@@ -60,8 +61,8 @@ export function controllerManager(settings: Settings): Program {
           controllerNumbers.itemMaxDelayMs,
         ),
       );
-      controller.initialBatchSize =
-        controllerNumbers.slowStartInitialBatchSize ?? controller.initialBatchSize;
+      const { slowStartInitialBatchSize } = controllerNumbers;
+      if (slowStartInitialBatchSize !== undefined) setFirstBatch(sim, slowStartInitialBatchSize);
       const stop = new Chan<never>('stop');
       informers.start(stop);
       yield* controller.run(workers, stop);

@@ -178,8 +178,6 @@ export class ReplicaSetController {
   readonly #podListerSynced: InformerSynced;
   /** What a worker does with a key. Tests put something else here. */
   syncHandler: (rsKey: string) => Blocking<Error | undefined> = (rsKey) => this.syncReplicaSet(rsKey);
-  /** How many pods the first batch of a sync has. A story may put another number here. */
-  initialBatchSize = slowStartInitialBatchSize;
 
   constructor(parts: Parts) {
     this.#sim = parts.sim;
@@ -485,8 +483,11 @@ export class ReplicaSetController {
       // Before the first request: the event of the first pod may arrive before the last pod is asked for.
       this.#expectations.expectCreations(rsKey, diff);
       // If one creation is refused, the next are likely to be refused too, so start with few.
-      const [successfulCreations, err] = yield* slowStartBatch(this.#sim, diff, this.initialBatchSize, () =>
-        this.#createOnePod(rs),
+      const [successfulCreations, err] = yield* slowStartBatch(
+        this.#sim,
+        diff,
+        slowStartInitialBatchSize,
+        () => this.#createOnePod(rs),
       );
 
       // No event will come for a pod that was not created. The next sync tries again.
@@ -681,6 +682,14 @@ export class ReplicaSetController {
   }
 }
 
+/** The first batches of stories that have others than is asked for, by their simulators. */
+const firstBatches = new WeakMap<Sim, number>();
+
+/** Lets each `slowStartBatch` of a simulator begin with a batch of so many. */
+export function setFirstBatch(sim: Sim, size: number): void {
+  firstBatches.set(sim, size);
+}
+
 /**
  * Calls `fn` `count` times, in batches that run at once: first `initialBatchSize`, then twice as many each time.
  * After a batch with a failure no more are started. Gives the number of calls that went well, and the first error.
@@ -694,7 +703,7 @@ export function* slowStartBatch(
 ): Blocking<[successes: number, err: Error | undefined]> {
   let remaining = count;
   let successes = 0;
-  let batchSize = Math.min(remaining, initialBatchSize);
+  let batchSize = Math.min(remaining, firstBatches.get(sim) ?? initialBatchSize);
   for (; batchSize > 0; batchSize = Math.min(2 * batchSize, remaining)) {
     const errCh = new Chan<Error>('errors of the batch', batchSize);
     const wg = new WaitGroup('the batch');
