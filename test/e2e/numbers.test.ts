@@ -67,7 +67,7 @@ test('numbers that do not go together are refused in the words of upstream', asy
   await slider.focus();
   await page.keyboard.press('Home');
   await expect(scope.root.locator('.numbers-refused')).toHaveText(
-    'kube-controller-manager-0 does not start with that: panic: leaseDuration must be greater than renewDeadline',
+    'kube-controller-manager-0 does not start with these numbers: panic: leaseDuration must be greater than renewDeadline',
   );
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', '40 s');

@@ -14,7 +14,7 @@ export interface StoryNumber {
   readonly upstream?: number;
 }
 
-/** A number, and where the settings of a story have it. Each stands in the `numbers.ts` of a subject; a scenario names those that it offers. */
+/** A number, and where the settings of a story have it: in the `numbers.ts` of a subject. A scenario names those that it offers. */
 export interface SettingsNumber extends StoryNumber {
   /** What it is with these settings. */
   readonly of: (settings: Partial<Settings>) => number;

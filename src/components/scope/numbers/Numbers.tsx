@@ -42,8 +42,7 @@ export function Numbers({ player }: { readonly player: Player }): VNode {
 function saidOf(player: Player, last: NumberOfRun | undefined): string {
   const fork = player.fork.value;
   const time = timeText(player.frame.value.at);
-  if (!last)
-    return t`Each change tells the story again from its beginning. The picture stays at the same time.`;
+  if (!last) return t`Each change runs the story again from its start. The picture stays at the same time.`;
   const value = fork?.changed?.[last.name];
   if (value === undefined) return t`${translated(last.name)} is as in the story. Shown at ${time}.`;
   return t`${translated(last.name)} is ${valueWords(last, value)}, in the story ${valueWords(last, last.own)}. Shown at ${time}.`;
@@ -57,7 +56,8 @@ function Refused({ player }: { readonly player: Player }): VNode {
     <div role="alert">
       {refusal && (
         <p class="numbers-refused">
-          {t`${programWords(refusal.program)} does not start with that:`} <code lang="en">{refusal.why}</code>
+          {t`${programWords(refusal.program)} does not start with these numbers:`}{' '}
+          <code lang="en">{refusal.why}</code>
         </p>
       )}
     </div>

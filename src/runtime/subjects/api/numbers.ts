@@ -5,7 +5,7 @@ export function watchDelay(program: string, resource: string): SettingsNumber {
   const watch = `${program}/${resource}`;
   return {
     name: `delay of the watch of ${resource}`,
-    about: 'So long after it was written a change reaches the cache of the program.',
+    about: 'A change reaches the cache of the program this long after it was written.',
     unit: 'ms',
     values: upTo(0, 3000, 100),
     of: ({ watchDelayMs }) => watchDelayMs?.[watch] ?? 0,

@@ -18,7 +18,7 @@ function constant(
 
 export const burstReplicas: SettingsNumber = constant('burstReplicas', {
   name: 'BurstReplicas',
-  about: 'One sync creates or deletes at most so many pods. The next one goes on.',
+  about: 'One sync creates or deletes at most this many pods. The next sync goes on.',
   unit: 'pod',
   values: [1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 200, 500],
   upstream: 500,
@@ -27,7 +27,7 @@ export const burstReplicas: SettingsNumber = constant('burstReplicas', {
 export const slowStartInitialBatchSize: SettingsNumber = constant('slowStartInitialBatchSize', {
   name: 'SlowStartInitialBatchSize',
   about:
-    'So many pods are in the first batch of a sync. Each further batch is twice as large, if nothing went wrong.',
+    'The first batch of a sync has this many pods. Each later batch is twice as large, as long as nothing fails.',
   unit: 'pod',
   values: upTo(1, 8),
   upstream: 1,
@@ -35,7 +35,7 @@ export const slowStartInitialBatchSize: SettingsNumber = constant('slowStartInit
 
 export const itemBaseDelay: SettingsNumber = constant('itemBaseDelayMs', {
   name: 'ItemExponentialFailureRateLimiter.baseDelay',
-  about: 'So long a key waits after its first failure. Each further failure doubles it.',
+  about: 'A key waits this long after its first failure. Each further failure doubles the wait.',
   unit: 'ms',
   values: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000],
   upstream: 5,
@@ -43,7 +43,7 @@ export const itemBaseDelay: SettingsNumber = constant('itemBaseDelayMs', {
 
 export const itemMaxDelay: SettingsNumber = constant('itemMaxDelayMs', {
   name: 'ItemExponentialFailureRateLimiter.maxDelay',
-  about: 'A key waits no longer than that, however often it has failed.',
+  about: 'A key never waits longer than this, however often it has failed.',
   unit: 'ms',
   values: [100, 200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_000_000],
   upstream: 1_000_000,

@@ -23,19 +23,19 @@ export const leaseDuration: SettingsNumber = flag(
   '--leader-elect-lease-duration',
   'leaseDurationMs',
   40,
-  'A candidate takes the lease when it has seen no renewal of it for so long.',
+  'A candidate takes the lease once it has seen no renewal for this long.',
 );
 
 export const renewDeadline: SettingsNumber = flag(
   '--leader-elect-renew-deadline',
   'renewDeadlineMs',
   30,
-  'A leader that has tried to renew for so long, in vain, gives up and ends.',
+  'A leader that cannot renew the lease for this long gives up and exits.',
 );
 
 export const retryPeriod: SettingsNumber = flag(
   '--leader-elect-retry-period',
   'retryPeriodMs',
   12,
-  'So long a leader waits before it renews again, and a candidate, with a little chance, before it looks again.',
+  'A leader renews at this interval. A candidate waits this long, plus up to 1.2 times as much at random, before it looks again.',
 );

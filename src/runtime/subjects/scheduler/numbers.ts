@@ -19,7 +19,7 @@ export function weightOf(plugin: string, upstream = 1): SettingsNumber {
   };
   return {
     name: plugin,
-    about: 'The score that this plugin gives a node is multiplied by that. With 0 the plugin gives no score.',
+    about: 'The score that the plugin gives a node is multiplied by this. With 0 the plugin gives no score.',
     values: upTo(0, 10),
     upstream,
     of: ({ schedulerConfig = emptyConfiguration }) => weightIn(schedulerConfig, profile, plugin) ?? upstream,
@@ -47,12 +47,12 @@ export const podInitialBackoffSeconds: SettingsNumber = seconds(
   'podInitialBackoffSeconds',
   1,
   20,
-  'So long a pod is held back after its first attempt. Each further attempt doubles it.',
+  'A pod is held back for this long after its first attempt. Each further attempt doubles the time.',
 );
 
 export const podMaxBackoffSeconds: SettingsNumber = seconds(
   'podMaxBackoffSeconds',
   10,
   60,
-  'A pod is held back no longer than that, however often it was tried.',
+  'A pod is never held back longer than this, however often it was tried.',
 );
