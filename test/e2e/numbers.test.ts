@@ -26,6 +26,7 @@ test('by keyboard one changes a number: the picture answers, a link brings it, a
   for (let tabs = 0; tabs < 2; tabs++) await page.keyboard.press('ArrowRight');
   await expect(tab).toBeFocused();
   const slider = scope.root.getByRole('slider', { name: lease });
+  await expect(slider).toBeVisible();
   await tabTo(page, slider);
   await expect(slider).toHaveAttribute('aria-valuetext', '15 s');
   const said = scope.root.locator('.numbers-foot [role=status]');
@@ -50,7 +51,8 @@ test('by keyboard one changes a number: the picture answers, a link brings it, a
   await expect(slider).toBeFocused();
   await expect.poll(drawn).toBe(own);
   await expect(said).toHaveText(new RegExp(`^${lease} is as in the story\\.`));
-  expect(await shifts()).toEqual([]);
+  // The head and the sentence change with each step that is slow to come; what the hand is on must not.
+  expect((await shifts()).filter((shift) => /number|drawer|compare|input|output/.test(shift))).toEqual([]);
 
   await page.goto('about:blank');
   await page.goto(link);
