@@ -13,7 +13,8 @@ const warm = 6;
 
 /**
  * From an arrow key on the slider of a number to the frame after the picture of the run that follows, on the built site: the worker runs
- * the whole story again, the page takes the run, compares it with the story, and draws. Beside it, what a frame costs that changes nothing. On a busy machine the least says most.
+ * the whole story again, the page takes the run, compares it with the story, and draws. Beside it, what a frame costs that changes
+ * nothing. On a busy machine the least says most.
  */
 export async function measureNumbers(): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) {
