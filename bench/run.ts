@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, scheduling, seek, paint, picture, replicas.
+ * npm run bench [-- SECTION…]: handoffs, workqueue, informers, trace, scheduler, scheduling, seek, numbers, paint, picture, replicas.
  * Without a section, all of them.
  * Times are of this machine; what to hold on to are the ratios, measured in the same run.
  */
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureHandoffs } from './handoffs.ts';
 import { measureInformers } from './informers.ts';
+import { measureNumbers } from './numbers.ts';
 import { measurePaint } from './paint.ts';
 import { measurePicture } from './picture.ts';
 import { measureSchedulerTrace } from './scheduler.ts';
@@ -29,6 +30,7 @@ const sections: Record<string, () => void | Promise<void>> = {
   trace: measureTrace,
   scheduler: measureSchedulerTrace,
   seek: measureSeek,
+  numbers: measureNumbers,
   paint: measurePaint,
   picture: measurePicture,
   scheduling: measureScheduling,

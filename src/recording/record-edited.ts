@@ -1,6 +1,7 @@
 import type { Edits } from '../instrument/edit-place.ts';
 import { type RuntimeFile, loadEditedRuntime } from '../instrument/edited-runtime.ts';
 import type { Scenario } from '../runtime/stage/scenario.ts';
+import { numbersIn } from './numbers.ts';
 import { planeFile } from './planes.ts';
 import { type RecordOptions, record } from './record.ts';
 import type { Recording } from './recording.ts';
@@ -17,10 +18,10 @@ export async function recordEdited(
 ): Promise<Recording> {
   const [edited, problem] = await loadEditedRuntime(planeFile(scenario), edits, files, options.onStep);
   if (edited) return record(scenario, { ...options, edited });
-  const { seed = scenario.seed, acts = [] } = options;
+  const { seed = scenario.seed, acts = [], changed } = options;
   const { file, line, column, message } = problem;
   const place = line === undefined ? undefined : { file, line, column };
   const outcome = { ended: 'failed', message, place } as const;
   const nothing = { subjects: [], draws: {}, standIns: [], entries: [], processes: [] };
-  return { scenario: scenario.id, seed, acts, edits, ...nothing, outcome };
+  return { scenario: scenario.id, seed, acts, edits, ...numbersIn(scenario, changed), ...nothing, outcome };
 }

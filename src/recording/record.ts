@@ -10,6 +10,7 @@ import { takeFault } from '../instrument/slips.ts';
 import { recordLines } from '../instrument/record-lines.ts';
 import { LimitReached } from '../runtime/sim/limits.ts';
 import { isThrown, textOfThrown } from '../runtime/sim/thrown.ts';
+import { type ChangedNumbers, numbersIn, settingsWith } from './numbers.ts';
 import { loadPlane } from './planes.ts';
 import type { Outcome, Recording } from './recording.ts';
 
@@ -20,6 +21,8 @@ export interface RecordOptions {
   readonly acts?: readonly ActAt[];
   /** False leaves out the lines of the files that the scenario shows. */
   readonly lines?: boolean;
+  /** Numbers of the story that are others. */
+  readonly changed?: ChangedNumbers;
   readonly settings?: Partial<Settings>;
   /** Called after each step of the simulator, and before edited code is run first. */
   readonly onStep?: () => void;
@@ -43,18 +46,18 @@ export async function record(scenario: Scenario, options: RecordOptions = {}): P
 
 /** As `record`, synchronously, for a caller that has the plane of the scenario. */
 export function recordOn(plane: Plane, scenario: Scenario, options: RecordOptions = {}): Recording {
-  const { seed = scenario.seed, acts = [], lines = true, edited, onStep } = options;
+  const { seed = scenario.seed, acts = [], changed, lines = true, edited, onStep } = options;
   const Machine = edited?.Stage ?? Stage;
   const stage = new Machine(
     plane,
-    { ...scenario.settings, ...options.settings },
+    { ...settingsWith(scenario, changed), ...options.settings },
     {
       seed,
       order: scenario.order,
       limits: { entries: mostEntries, ...(edited && { steps: mostEditedSteps }) },
     },
   );
-  return recordStage(stage, scenario.id, (user) => scenario.story(user), {
+  const recording = recordStage(stage, scenario.id, (user) => scenario.story(user), {
     seed,
     acts,
     files: lines ? filesOf(scenario, edited?.edits) : [],
@@ -62,6 +65,7 @@ export function recordOn(plane: Plane, scenario: Scenario, options: RecordOption
     onStep,
     endsAtMs: scenario.endsAtMs,
   });
+  return { ...recording, ...numbersIn(scenario, changed) };
 }
 
 /** The files whose lines a run records, edited ones first. */

@@ -1,6 +1,7 @@
 import type { ActAt } from '../runtime/stage/acts.ts';
 import type { EditPlace, Edits } from '../instrument/edit-place.ts';
 import type { Draws } from '../runtime/stage/program.ts';
+import type { ChangedNumbers, NumberOfRun } from './numbers.ts';
 import type { Entry } from '../runtime/stage/world.ts';
 
 /** A process that lived at some time of a run. Its index in `Recording.processes` is its `id`. */
@@ -37,6 +38,9 @@ export interface Recording {
   readonly acts: readonly ActAt[];
   /** Files that ran in place of ours. */
   readonly edits?: Edits;
+  /** The numbers that a reader may change, and those that were changed. */
+  readonly numbers?: readonly NumberOfRun[];
+  readonly changed?: ChangedNumbers;
   readonly entries: readonly Entry[];
   /** All that ever lived, by id. */
   readonly processes: readonly RecordedProcess[];

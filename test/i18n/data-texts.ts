@@ -7,7 +7,7 @@ import { scenarios as scaling } from '../../playground/scenarios/scaling.ts';
 import { scenarios as replicaSet } from '../../content/controllers/replicaset/scenario.ts';
 import { scenarios as controlLoop } from '../../content/controllers/the-control-loop/scenario.ts';
 import { keyHelp } from '../../src/components/scope/player/KeyHelp.tsx';
-import { offersOfEach, panesOfEach, wordsOfEach } from '../subjects/every.ts';
+import { everyNumber, offersOfEach, panesOfEach, wordsOfEach } from '../subjects/every.ts';
 import { runsToTheEnd } from '../../src/components/exercises/judge.ts';
 import { parts } from '../../src/chapters/parts.ts';
 import { paths } from '../../src/chapters/paths.ts';
@@ -54,6 +54,13 @@ export const dataTexts: readonly Text[] = [
   ...fromEach(wordsOfEach, ({ offers = [] }) => offers.map(({ title }) => title)),
   ...fromEach(wordsOfEach, ({ lanes = [] }) => lanes.map(({ name }) => name)),
   ...fromEach(offersOfEach, (offers) => offers.map(({ about }) => about)),
+  ...everyNumber.flatMap(([path, numbers]) =>
+    from(
+      path,
+      // What upstream calls it is the same in every language.
+      numbers.flatMap(({ name, about, upstream }) => (upstream === undefined ? [name, about] : [about])),
+    ),
+  ),
   ...fromEach(panesOfEach, (panes) => panes.flatMap(({ label, about }) => [label, about])),
   ...from('src/components/exercises/judge.ts', [runsToTheEnd]),
   ...from('src/components/scope/panes/table.ts', ['new', 'gone', 'changed', 'added', 'removed']),

@@ -23,6 +23,9 @@ const builtOnly =
 const pictureOf = (path: string): string | undefined =>
   /^src\/(subjects\/[^/]+\/pictures\/[^/.]+)[/.]/.exec(path)?.[1];
 
+/** What is said of numbers, which is loaded all at once. */
+const numbersOfSubjects = Object.keys(loaded).filter((file) => file.endsWith('/numbers.zh-cn.json'));
+
 /** The files that have the Chinese of what a file says, of those that not every page loads. */
 function filesFor(path: string): readonly string[] {
   const [, subject] = /^src\/(?:runtime\/)?subjects\/([^/]+)/.exec(path) ?? [];
@@ -31,6 +34,8 @@ function filesFor(path: string): readonly string[] {
   if (picture) return [`../../${picture}.zh-cn.json`, ...ofSubject];
   if (subject) return ofSubject;
   if (/^src\/components\/(base\/notes|scope\/(link\/|EditsAsked))/.test(path)) return ['./links.json'];
+  if (path.startsWith('src/components/scope/numbers/')) return ['./numbers.json'];
+  if (/^content\/.+\/scenario\.ts$/.test(path)) return numbersOfSubjects;
   if (path.startsWith('src/components/scope/presenter/')) return ['./presenter.json', './links.json'];
   const scheduler = '../../subjects/scheduler/zh-cn.json';
   if (path.startsWith('playground/scheduler/'))
@@ -155,9 +160,9 @@ describe('the sources', () => {
   });
 });
 
-test('what is retold in Chinese is what the runtime says', () => {
+test('what is retold in Chinese is what the runtime says, or what a worker says of its recording', () => {
   speakBy(() => chinese);
-  const sources = filesUnder(['src/runtime'], ['.ts'])
+  const sources = filesUnder(['src/runtime', 'src/recording'], ['.ts'])
     .map(({ text }) => text.replace(/\$\{[^}]*\}|\{\d\}/g, '{}'))
     .join('\n');
   for (const english of Object.keys(runtime)) {

@@ -1,6 +1,8 @@
 import type { Offer } from '../../src/components/scope/acts/offer.ts';
 import type { Pane } from '../../src/components/scope/panes/pane.ts';
 import type { SubjectWords } from '../../src/recording/subjects.ts';
+import type { StoryNumber } from '../../src/runtime/stage/numbers.ts';
+import type { Scenario } from '../../src/runtime/stage/scenario.ts';
 
 type Each<T> = Readonly<Record<string, T>>;
 
@@ -20,3 +22,9 @@ export const offersOfEach: Each<readonly Offer[]> = import.meta.glob('/src/subje
 
 /** The forms of every subject. */
 export const everyOffer: readonly Offer[] = Object.values(offersOfEach).flat();
+
+/** The numbers that stories offer, by the file of the scenario. */
+export const everyNumber: readonly (readonly [path: string, numbers: readonly StoryNumber[]])[] =
+  Object.entries(
+    import.meta.glob<readonly Scenario[]>('/content/**/scenario.ts', { eager: true, import: 'scenarios' }),
+  ).map(([path, scenarios]) => [path.slice(1), scenarios.flatMap(({ numbers = [] }) => numbers)]);

@@ -1,5 +1,10 @@
 import type { Lease } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import { pod } from '../../../src/runtime/subjects/api/objects.ts';
+import {
+  leaseDuration,
+  renewDeadline,
+  retryPeriod,
+} from '../../../src/runtime/subjects/leader-election/numbers.ts';
 import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 
 const shows = ['kubernetes/staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.ts'];
@@ -26,6 +31,7 @@ const election: Scenario = {
   seed: 393,
   plane: 'leader-election/election',
   settings: { election: { workMs: 5000 } },
+  numbers: [leaseDuration, renewDeadline, retryPeriod],
   shows,
   endsAtMs: 132_000,
   *story(user) {
@@ -51,6 +57,7 @@ const everybody: Scenario = {
   title: 'Three replicas, no lease',
   summary: 'Election is switched off. Each replica counts, and each writes that it was the one who counted.',
   settings: { election: { workMs: 5000, leaderElect: false } },
+  numbers: [],
   endsAtMs: 12_000,
   *story(user) {
     twoPods(user);
@@ -108,6 +115,7 @@ const overLease: Scenario = {
   title: 'A deadline longer than the lease',
   summary: 'The renew deadline is 15 seconds, and the lease 10. No replica gets as far as the lock.',
   settings: { election: { workMs: 5000, leaseDurationMs: 10_000, renewDeadlineMs: 15_000 } },
+  numbers: [leaseDuration, renewDeadline],
   endsAtMs: 3000,
   *story(user) {
     twoPods(user);

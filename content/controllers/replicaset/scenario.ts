@@ -1,4 +1,9 @@
+import { watchDelay } from '../../../src/runtime/subjects/api/numbers.ts';
 import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import {
+  burstReplicas,
+  slowStartInitialBatchSize,
+} from '../../../src/runtime/subjects/control-loop/numbers.ts';
 import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
 const web = { namespace: 'default', name: 'web' } as const;
@@ -46,6 +51,7 @@ const made: Scenario = {
   summary:
     'A set is applied that asks for three pods. The controller makes them, and counts until all are ready.',
   seed: 3,
+  numbers: [burstReplicas, slowStartInitialBatchSize],
   shows,
   endsAtMs: 5000,
   *story(user) {
@@ -63,6 +69,7 @@ const scaled: Scenario = {
     'A set with three pods is scaled to eight, and then to four. There is no node, so all pods wait for one.',
   seed: 3,
   settings: { nodes: [] },
+  numbers: [burstReplicas, slowStartInitialBatchSize],
   shows,
   endsAtMs: 12_000,
   *story(user) {
@@ -129,6 +136,7 @@ const slowCache: Scenario = {
     'Events about pods reach the controller 800 ms late. Three pods are asked for, and three are made.',
   seed: 3,
   settings: { watchDelayMs: { 'kube-controller-manager/pods': 800 }, startMs: 5000 },
+  numbers: [watchDelay('kube-controller-manager', 'pods')],
   shows,
   endsAtMs: 6000,
   *story(user) {

@@ -1,3 +1,4 @@
+import { watchDelay } from '../../../src/runtime/subjects/api/numbers.ts';
 import { replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
 import type { Scenario } from '../../../src/runtime/stage/scenario.ts';
 
@@ -18,6 +19,7 @@ const cuts: Scenario = {
   seed: 3,
   view: 'control-loop/list-and-watch',
   settings: { nodes: ['node-a'], workers: 1 },
+  numbers: [watchDelay(manager.program, manager.resource)],
   shows: ['kubernetes/staging/src/k8s.io/client-go/tools/cache/reflector.ts'],
   endsAtMs: 22 * minute,
   *story(user) {

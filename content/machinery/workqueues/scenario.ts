@@ -1,4 +1,5 @@
 import { pod, replicaSet } from '../../../src/runtime/subjects/api/objects.ts';
+import { itemBaseDelay, itemMaxDelay } from '../../../src/runtime/subjects/control-loop/numbers.ts';
 import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
 import { masterLabel } from '../../../src/runtime/demo/pod-count.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
@@ -33,6 +34,7 @@ const refused: Scenario = {
   plane: 'control-loop/informers-and-queues',
   view: 'control-loop/workqueues',
   settings: { nodes: [], workers: 1 },
+  numbers: [itemBaseDelay, itemMaxDelay],
   shows: ['kubernetes/staging/src/k8s.io/client-go/util/workqueue/rate_limiting_queue.ts'],
   endsAtMs: 60 * 60 * 1000,
   *story(user) {

@@ -1,5 +1,9 @@
 import type { Act } from '../../../src/runtime/stage/acts.ts';
 import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import {
+  podInitialBackoffSeconds,
+  podMaxBackoffSeconds,
+} from '../../../src/runtime/subjects/scheduler/numbers.ts';
 import { podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 import type { Blocking } from '../../../src/runtime/sim/process.ts';
 
@@ -42,6 +46,7 @@ const waits: Scenario = {
     idle,
   },
   offers: ['relabel', 'label-node', 'taint', 'add-node', 'delete', 'cut-watch', 'crash', 'start'],
+  numbers: [podInitialBackoffSeconds, podMaxBackoffSeconds],
   shows: ['kubernetes/pkg/scheduler/internal/queue/scheduling_queue.ts'],
   endsAtMs: 130_000,
   *story(user) {
@@ -67,6 +72,7 @@ const order: Scenario = {
   id: 'scheduler/queue#order',
   title: 'Five pods, and the scheduler comes late',
   summary: 'Pods are made while no scheduler runs. When it starts, all of them are in its queue at once.',
+  numbers: [],
   settings: {
     nodes: ['node-a', 'node-b'],
     nodeShapes: { 'node-a': room('16'), 'node-b': room('16') },
@@ -98,6 +104,7 @@ const one: Scenario = {
   title: 'One at a time',
   summary:
     'Three pods come at once. One is annotated on its way to its node, and one that fits nowhere is deleted, and held back by a finalizer.',
+  numbers: [],
   settings: { ...waits.settings, nodes: ['node-a', 'node-b'] },
   shows: ['kubernetes/pkg/scheduler/scheduler.ts'],
   endsAtMs: 6000,
@@ -146,6 +153,7 @@ const race: Scenario = {
   title: 'A node that comes a moment too late',
   summary:
     'While room is being made for a pod, a node joins that has room for it. The pod was tried without it.',
+  numbers: [],
   settings: { nodes: ['node-a'], nodeShapes: { 'node-a': room('4') }, readyMs: 0, idle },
   endsAtMs: 6000,
   *story(user) {

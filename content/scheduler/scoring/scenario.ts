@@ -1,5 +1,6 @@
 import type { Affinity, PodSpec } from 'kubernetes-types/core/v1';
 import type { Scenario, User } from '../../../src/runtime/stage/scenario.ts';
+import { weightOf } from '../../../src/runtime/subjects/scheduler/numbers.ts';
 import { configurationOf, podOf } from '../../../src/runtime/subjects/scheduler/objects.ts';
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -78,6 +79,14 @@ const fiveNodes: Scenario = {
   title: 'Five nodes that would do',
   summary:
     'All five nodes can take web, and each is better in something: room, an image, a label, a neighbour. Then a pod comes that has no choice.',
+  numbers: [
+    'NodeResourcesLeastAllocated',
+    'NodeResourcesBalancedAllocation',
+    'ImageLocality',
+    'InterPodAffinity',
+    'NodeAffinity',
+    'TaintToleration',
+  ].map((plugin) => weightOf(plugin)),
   *story(user) {
     apply(
       user,

@@ -11,6 +11,7 @@ import { InSight, watchSight } from './player/InSight.tsx';
 import type { Player } from './player/player.ts';
 import { exchanges } from './WhoAsked.tsx';
 
+const numbers = onUse(async () => (await import('./numbers/load-numbers.ts')).loadNumbers());
 const panes = onUse(() => import('./panes/Panes.tsx'));
 
 interface DrawerProps {
@@ -20,24 +21,22 @@ interface DrawerProps {
   readonly offers: readonly string[] | undefined;
   /** False while the Scope is drawn in parts, of which this is one of the last. */
   readonly ready: boolean;
-  /** Stands below the acts: both runs, where there are two. */
+  /** Stands beside what the reader does: both runs, where there are two. */
   readonly children?: ComponentChildren;
 }
 
-/** All that there is beside the picture, one thing at a time: the code, what the reader can do, the run in words, the panes. */
+/** All that there is beside the picture, one thing at a time: code, what the reader can do and change, the run in words, the panes. */
 export function Drawer({ player, files, offers, ready, children }: DrawerProps): VNode {
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
   const recording = player.recording.value;
   useLoaded(player, box);
-  const fork = player.fork.value;
-  // Where there are two runs, they are compared; a run of other code shows that code.
-  useEffect(() => void (fork && (player.openPane.value = fork.edits ? 'code' : 'acts')), [fork]);
   const part = ready ? panes.value : undefined;
   const shown = part?.panesShown(recording) ?? [];
   const own = [
     { id: 'code', title: t`Code` },
     ...(player.canRunAgain ? [{ id: 'acts', title: t`What if you…` }] : []),
+    ...(recording.numbers ? [{ id: 'numbers', title: t`Change a number` }] : []),
     { id: 'words', title: t`The run in words` },
     { id: 'asked', title: t`Who asked whom` },
   ];
@@ -46,9 +45,15 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
   // Where a story shows no code, its words stand in that place.
   const open = chosen ?? (files.length > 0 ? 'code' : 'words');
   const pane = shown.find((one) => one.id === open);
+  const fork = player.fork.value;
+  // Where there are two runs, they are compared, beside what made the second; a run of other code shows that code.
+  useEffect(() => {
+    if (fork && open !== 'numbers')
+      player.openPane.value = fork.edits ? 'code' : fork.acts.length > 0 ? 'acts' : 'numbers';
+  }, [fork]);
   const [Acts, Transcript] = [acts.value?.Acts, transcript.value?.Transcript];
-  const Exchanges = exchanges.value?.Exchanges;
-  const coming = { acts, words: transcript, asked: exchanges }[open];
+  const [Exchanges, Numbers] = [exchanges.value?.Exchanges, numbers.value?.Numbers];
+  const coming = { acts, numbers, words: transcript, asked: exchanges }[open];
   useEffect(() => void coming?.load(player), [coming]);
   return (
     <div class="scope-drawer" ref={box}>
@@ -64,7 +69,7 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
       <div
         class="drawer-panel"
         data-open={pane ? 'pane' : open}
-        data-roomy={(chosen && chosen !== 'code' && chosen !== 'acts') || undefined}
+        data-roomy={(chosen && !['code', 'acts', 'numbers'].includes(chosen)) || undefined}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${open}`}
@@ -73,7 +78,8 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
         <div class="drawer-code" hidden={open !== 'code'}>
           <Code player={player} files={files} />
         </div>
-        {open === 'acts' && children}
+        {open === 'numbers' && Numbers && <Numbers player={player} />}
+        {(open === 'acts' || open === 'numbers') && children}
         {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
         {open === 'words' && Transcript && <Transcript recording={recording} cursor={player.cursor.value} />}
         {open === 'asked' && Exchanges && <Exchanges player={player} />}

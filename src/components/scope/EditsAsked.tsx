@@ -66,7 +66,7 @@ export function EditsAsked({ player, moment, edits, parts, ranHere }: EditsAsked
           class="scope-quiet"
           onClick={(event) => {
             answer(event);
-            void player.showFork({ acts: moment.acts, edits }, moment.entry);
+            void player.showFork({ acts: moment.acts, edits, changed: moment.changed }, moment.entry);
           }}
         >
           {t`Run it`}

@@ -141,10 +141,10 @@ async function showMoment(
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Shows a moment of the story's run, or of the fork that follows from its acts and edits. False if there is no such entry. */
-async function seek(player: Player, { acts, edits, entry }: SharedMoment): Promise<boolean> {
+/** Shows a moment of the story's run, or of the fork that follows from what was changed in it. False if there is no such entry. */
+async function seek(player: Player, { acts, edits, changed, entry }: SharedMoment): Promise<boolean> {
   player.pause();
-  if (acts.length > 0 || edits) return player.showFork({ acts, edits }, entry);
+  if (acts.length > 0 || edits || changed) return player.showFork({ acts, edits, changed }, entry);
   // The reader's own run stays beside it.
   player.switchBranch('original');
   player.seek(entry);

@@ -6,8 +6,9 @@ import pages from './pages.json' with { type: 'json' };
 export const loaded: Readonly<Record<string, Vocabulary>> = import.meta.glob<Vocabulary>(
   [
     '../../subjects/*/zh-cn.json',
+    '../../subjects/*/numbers.zh-cn.json',
     '../../subjects/*/pictures/*.zh-cn.json',
-    './{exercises,links,playground,playground-scheduler,presenter,teaching}.json',
+    './{exercises,links,numbers,playground,playground-scheduler,presenter,teaching}.json',
   ],
   { eager: true, import: 'default' },
 );

@@ -1,6 +1,7 @@
 import type { Blocking } from '../sim/process.ts';
 import type { ReadyOrder } from '../sim/sim.ts';
 import type { Act } from './acts.ts';
+import type { SettingsNumber } from './numbers.ts';
 import type { Settings } from './settings.ts';
 
 /** The one who acts in a scenario: what `kubectl` and a hand on the plug would do. Subjects add what theirs lets one see. */
@@ -29,6 +30,8 @@ export interface Scenario {
   readonly view?: string;
   /** What a reader is offered to do, by the ids in `components/scope/acts`; what fits a ReplicaSet if left out. */
   readonly offers?: readonly string[];
+  /** The numbers that a reader may change. The story is told again with them, from its beginning. */
+  readonly numbers?: readonly SettingsNumber[];
   /** Files of `src/runtime` whose lines are recorded, such as `kubernetes/pkg/controller/replicaset/replica_set.ts`. */
   readonly shows: readonly string[];
   /** Virtual ms after which the run ends. */

@@ -8,6 +8,7 @@ import { onUse } from '../../base/on-use.ts';
 import type { Player } from '../player/player.ts';
 import { offersOf } from '../../../recording/subjects.ts';
 import { subjectOffers } from './offer.ts';
+import { takeBack } from './taken.ts';
 
 const form = onUse(() => import('./ActForm.tsx'));
 const takenList = onUse(() => import('./TakenActs.tsx'));
@@ -51,10 +52,10 @@ export function Acts({ player, offers }: ActsProps): VNode {
     close();
     void player.act(act);
   };
-  const takeBack = (place: number): void => {
+  const onTakeBack = (place: number): void => {
     // Its button goes with it; the focus stays among the acts.
     menu.current?.querySelector('button')?.focus();
-    void player.removeAct(place);
+    void takeBack(player, place);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || open.value === undefined) return;
@@ -88,7 +89,7 @@ export function Acts({ player, offers }: ActsProps): VNode {
           <ActForm key={offer.id} offer={offer} now={player.frame.value} onTake={take} onCancel={close} />
         </div>
       )}
-      {acted && TakenActs && <TakenActs player={player} onTakeBack={takeBack} />}
+      {acted && TakenActs && <TakenActs player={player} onTakeBack={onTakeBack} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActAt } from '../../../runtime/stage/acts.ts';
 import { memoize } from '../../../recording/memoize.ts';
 import type { Recording } from '../../../recording/recording.ts';
+import type { Runs } from '../player/runs.ts';
 
 /** An act of the reader in this branch, and where it shows in the recording. */
 export interface Taken {
@@ -34,3 +35,11 @@ export const takenActs = memoize((recording: Recording): readonly Taken[] => {
   });
   return taken;
 });
+
+/** Takes back an act of the run that is shown: `place` is its place in `recording.acts`. */
+export async function takeBack(runs: Runs, place: number): Promise<void> {
+  const { acts: before, edits, changed } = runs.recording.value;
+  const acts = before.filter((_act, i) => i !== place);
+  if (!edits && !changed && acts.length === runs.original.value.acts.length) runs.discardFork();
+  else await runs.change({ acts, edits, changed });
+}

@@ -1,6 +1,7 @@
 import '../../../recording/all-words.ts';
 import { t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
+import type { ChangedNumbers } from '../../../recording/numbers.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
 import { nearestWord } from '../../../instrument/nearest-word.ts';
@@ -20,6 +21,8 @@ export interface SharedMoment {
   readonly acts: readonly ActAt[];
   /** Files that run in place of ours. */
   readonly edits?: Edits;
+  /** Numbers of the story that are others. */
+  readonly changed?: ChangedNumbers;
   /** Such files as a link holds them: `edited-link.ts` reads them. */
   readonly packed?: string;
   /** Index of the entry shown. */
@@ -30,12 +33,20 @@ const version = 1;
 /** Longer links are refused before they are looked at. */
 const mostCharacters = 20_000;
 const mostActs = 200;
+const mostNumbers = 20;
 
 /** The fragment of a link to a moment: `#scope=` and a JSON array in base64url. Edits have to be packed. */
-export function encodeMoment({ scenario, seed, acts, entry, packed }: Omit<SharedMoment, 'edits'>): string {
+export function encodeMoment({
+  scenario,
+  seed,
+  acts,
+  entry,
+  packed,
+  changed,
+}: Omit<SharedMoment, 'edits'>): string {
   const all = [version, scenario, seed, entry, acts.map(({ step, act }) => [step, act])];
-  const text = JSON.stringify(packed === undefined ? all : [...all, packed]);
-  return momentPrefix + lettersOf(new TextEncoder().encode(text));
+  const more = changed ? [packed ?? null, changed] : packed === undefined ? [] : [packed];
+  return momentPrefix + lettersOf(new TextEncoder().encode(JSON.stringify([...all, ...more])));
 }
 
 /**
@@ -43,11 +54,17 @@ export function encodeMoment({ scenario, seed, acts, entry, packed }: Omit<Share
  * there can be no such link.
  */
 export async function linkToMoment(
-  { scenario, seed, acts, edits }: Pick<Recording, 'scenario' | 'seed' | 'acts' | 'edits'>,
+  {
+    scenario,
+    seed,
+    acts,
+    edits,
+    changed,
+  }: Pick<Recording, 'scenario' | 'seed' | 'acts' | 'edits' | 'changed'>,
   entry: number,
 ): Promise<string> {
   const packed = edits && (await (await import('./edited-link.ts')).packEdits(edits));
-  const link = encodeMoment({ scenario, seed, acts, entry, packed });
+  const link = encodeMoment({ scenario, seed, acts, entry, packed, changed });
   if (link.length - momentPrefix.length <= mostCharacters) return link;
   throw new Error(t`What you changed is too long for a link. Share the text itself.`);
 }
@@ -79,10 +96,11 @@ function momentOf(text: string): SharedMoment {
     throw new BadLink(t`at most ${mostCharacters} characters`, String(text.length), t`share fewer acts`);
   }
   const value = parse(text);
-  if (!Array.isArray(value) || value.length < 5 || value.length > 6) {
+  if (!Array.isArray(value) || value.length < 5 || value.length > 7) {
     throw new BadLink(t`a list of five: version, scenario, seed, step, acts`, told(value));
   }
-  const [found, scenario, seed, entry, acts, packed] = value as unknown[];
+  const [found, scenario, seed, entry, acts, letters, numbers] = value as unknown[];
+  const packed = letters ?? undefined;
   if (found !== version) {
     throw new BadLink(
       t`version ${version} of the link`,
@@ -101,7 +119,23 @@ function momentOf(text: string): SharedMoment {
   if (packed !== undefined && typeof packed !== 'string')
     throw new BadLink(t`edits as letters`, told(packed));
   const moment = { scenario, seed, entry, acts: acts.map((act, i) => actAtOf(act, t`act ${i + 1}`)) };
-  return packed === undefined ? moment : { ...moment, packed };
+  return {
+    ...moment,
+    ...(packed === undefined ? {} : { packed }),
+    ...(numbers === undefined ? {} : { changed: changedOf(numbers) }),
+  };
+}
+
+/** Numbers by their names. Whether the story has them is known when its run is made. */
+function changedOf(value: unknown): ChangedNumbers {
+  if (!isFields(value)) throw new BadLink(t`changed numbers by their names`, told(value));
+  const all = Object.entries(value);
+  if (all.length === 0 || all.length > mostNumbers)
+    throw new BadLink(t`one to ${mostNumbers} changed numbers`, String(all.length));
+  for (const [name, number] of all) {
+    if (typeof number !== 'number') throw new BadLink(t`${name.slice(0, 100)} to be a number`, told(number));
+  }
+  return value as ChangedNumbers;
 }
 
 function parse(text: string): unknown {

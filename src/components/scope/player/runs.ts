@@ -3,14 +3,22 @@ import type * as branches from './branches.ts';
 import type { Branch, Comparison } from './branches.ts';
 import { type ReadonlySignal, type Signal, batch, computed, signal } from '@preact/signals';
 import type { Edits } from '../../../instrument/edit-place.ts';
+import type { ChangedNumbers } from '../../../recording/numbers.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { Act, ActAt } from '../../../runtime/stage/acts.ts';
 import type { Entry } from '../../../runtime/stage/world.ts';
 
-/** What a reader changes in a run: what they do in it, and the files that run in place of ours. */
+/** What a reader changes in a run: what they do in it, the files that run in place of ours, and numbers of its story. */
 export interface RunChange {
   readonly acts: readonly ActAt[];
   readonly edits?: Edits;
+  readonly changed?: ChangedNumbers;
+}
+
+/** An entry of a run. */
+export interface Moment {
+  readonly recording: Recording;
+  readonly index: number;
 }
 
 /**
@@ -85,10 +93,10 @@ export class Runs {
 
   /** Does something to the cluster at the entry shown, and shows the run that follows from it, at the same entry. */
   async act(...added: readonly Act[]): Promise<void> {
-    const { acts: before, edits } = this.recording.value;
+    const { acts: before, edits, changed } = this.recording.value;
     const { step } = this.frame.value;
     const acts = [...before, ...added.map((act) => ({ step, act }))].sort((a, b) => a.step - b.step);
-    await this.#forkWith({ acts, edits });
+    await this.change({ acts, edits, changed });
   }
 
   /**
@@ -96,17 +104,37 @@ export class Runs {
    * there is no run, `problem` says why.
    */
   async showFork(change: RunChange, entry: number): Promise<boolean> {
-    const fork = await this.#forkWith({ ...change, entry });
+    const fork = await this.change({ ...change, entry });
     if (fork) this.seek(entry);
     return !fork || entry < fork.entries.length;
   }
 
-  /** Takes back an act of the run that is shown: `place` is its place in `recording.acts`. */
-  async removeAct(place: number): Promise<void> {
-    const { acts: before, edits } = this.recording.value;
-    const acts = before.filter((_act, i) => i !== place);
-    if (!edits && acts.length === this.original.value.acts.length) this.discardFork();
-    else await this.#forkWith({ acts, edits });
+  /**
+   * Shows the run in which the reader changed this and nothing else, when as much virtual time has gone by as at a moment: what is shown,
+   * if none is given. Undefined where there is no such run, or another was asked for meanwhile.
+   */
+  async change(
+    change: RunChange & { readonly entry?: number },
+    from: Moment = { recording: this.recording.value, index: this.cursor.value },
+  ): Promise<Recording | undefined> {
+    const original = this.original.value;
+    const made = await this.#run({ seed: original.seed, ...change }, async (fork) => {
+      const { compareRuns, sameMoment } = await import('./branches.ts');
+      this.#sameMoment = sameMoment;
+      return {
+        fork,
+        shown: sameMoment(from.recording, from.index, fork),
+        comparison: compareRuns(original, fork),
+      };
+    });
+    if (!made) return undefined;
+    batch(() => {
+      this.fork.value = made.fork;
+      this.branch.value = 'fork';
+      this.comparison.value = made.comparison;
+      this.cursor.value = made.shown;
+    });
+    return made.fork;
   }
 
   /** Makes the run again with another seed; a fork is gone then. */
@@ -148,25 +176,6 @@ export class Runs {
     this.branch.value = 'original';
     this.fork.value = undefined;
     this.comparison.value = undefined;
-  }
-
-  async #forkWith(change: RunChange & { readonly entry?: number }): Promise<Recording | undefined> {
-    const from = this.recording.value;
-    const at = this.cursor.value;
-    const original = this.original.value;
-    const made = await this.#run({ seed: original.seed, ...change }, async (fork) => {
-      const { compareRuns, sameMoment } = await import('./branches.ts');
-      this.#sameMoment = sameMoment;
-      return { fork, shown: sameMoment(from, at, fork), comparison: compareRuns(original, fork) };
-    });
-    if (!made) return undefined;
-    batch(() => {
-      this.fork.value = made.fork;
-      this.branch.value = 'fork';
-      this.comparison.value = made.comparison;
-      this.cursor.value = made.shown;
-    });
-    return made.fork;
   }
 
   /** Makes a run, and of it what is asked for; undefined if it failed, or if another was asked for meanwhile. */

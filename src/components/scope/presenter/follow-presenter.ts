@@ -63,7 +63,8 @@ async function goTo({ story, bring }: Desk, moment: SharedMoment, passage: numbe
     told?.scenario === moment.scenario &&
     told.seed === moment.seed &&
     told.entry === moment.entry &&
-    moment.acts.length === 0;
+    moment.acts.length === 0 &&
+    !moment.changed;
   if (isTold) return story.show(passage).then(() => story.goal.peek() === told);
   story.leave();
   return bring(moment);

@@ -109,11 +109,11 @@ export class Talk {
   /** Tells the projectors what is shown: of two moments the one that is gone to, and not what lies between. */
   #tell(leader: Leader): void {
     const { recording, cursor } = this.#player;
-    const { scenario, seed, acts, edits } = recording.value;
+    const { scenario, seed, acts, edits, changed } = recording.value;
     const goal = this.desk.story.goal.value;
     this.withheld.value = edits !== undefined && !goal;
     if (this.withheld.peek()) return;
-    const moment = goal ? { ...goal, acts: [] } : { scenario, seed, acts, entry: cursor.value };
+    const moment = goal ? { ...goal, acts: [] } : { scenario, seed, acts, changed, entry: cursor.value };
     leader.show({ moment: encodeMoment(moment), ...this.onStage.value });
   }
 

@@ -1,3 +1,4 @@
+import type { ChangedNumbers } from '../../../recording/numbers.ts';
 import type { Recording } from '../../../recording/recording.ts';
 import type { ActAt } from '../../../runtime/stage/acts.ts';
 import type { Scenario } from '../../../runtime/stage/scenario.ts';
@@ -22,6 +23,8 @@ export interface RunRequest extends Question {
   /** The scenario's own if left out. */
   readonly seed?: number;
   readonly acts: readonly ActAt[];
+  /** Numbers of the story that are others. */
+  readonly changed?: ChangedNumbers;
   readonly lines: boolean;
   /** The texts of the page's language, for what is said of edited code. */
   readonly words?: Translation['words'];

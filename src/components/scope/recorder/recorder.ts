@@ -1,5 +1,6 @@
 import { spokenWords, t } from '../../../i18n/t.ts';
 import type { Edits } from '../../../instrument/edit-place.ts';
+import type { ChangedNumbers } from '../../../recording/numbers.ts';
 import type { ActAt } from '../../../runtime/stage/acts.ts';
 import { WorkerCalls, type WorkerCallsOptions } from '../../base/worker-calls.ts';
 import type { MadeRun, RunRequest } from './messages.ts';
@@ -8,6 +9,8 @@ export interface RunInputs {
   readonly scenario: string;
   readonly seed?: number;
   readonly acts?: readonly ActAt[];
+  /** Numbers of the story that are others. */
+  readonly changed?: ChangedNumbers;
   /** Files of src/runtime that are run in place of ours. */
   readonly edits?: Edits;
   /** False leaves out the lines of code. */
@@ -43,9 +46,9 @@ export class Recorder {
   }
 
   /** The run of these inputs. Rejects with an Error whose message is for the reader. */
-  record({ scenario, seed, acts = [], lines = true, edits }: RunInputs): Promise<MadeRun> {
+  record({ scenario, seed, acts = [], changed, lines = true, edits }: RunInputs): Promise<MadeRun> {
     const words = edits && spokenWords();
-    return this.#calls.call({ scenario, seed, acts, lines, edits, words });
+    return this.#calls.call({ scenario, seed, acts, changed, lines, edits, words });
   }
 
   /** Ends the worker, and with it the run that is being made, whose promise rejects. */

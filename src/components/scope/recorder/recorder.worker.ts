@@ -5,11 +5,11 @@ import type { MadeRun, RunRequest } from './messages.ts';
 import { loadScenario } from './scenarios.ts';
 
 answerMessages<RunRequest, MadeRun>(
-  async ({ scenario: name, seed, acts, lines, edits, words }, { alive }) => {
+  async ({ scenario: name, seed, acts, changed, lines, edits, words }, { alive }) => {
     speakAs(words);
     const [scenario, unknown] = await loadScenario(name);
     if (unknown) throw unknown;
-    const options = { seed, acts, lines, onStep: alive };
+    const options = { seed, acts, changed, lines, onStep: alive };
     const recording = edits
       ? await (await import('./transpile-edits.ts')).recordEdits(scenario, edits, options)
       : await record(scenario, options);

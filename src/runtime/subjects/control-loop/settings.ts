@@ -1,6 +1,15 @@
 import type { InOrderGates } from '../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
 import type { Settings } from '../../stage/settings.ts';
 
+/** What the ReplicaSet controller and its work queue have for good in Kubernetes; without one, it is upstream's. Times are ms. */
+export interface ControllerNumbers {
+  readonly burstReplicas?: number;
+  readonly slowStartInitialBatchSize?: number;
+  /** How long a key waits after its first failure, and at most. */
+  readonly itemBaseDelayMs?: number;
+  readonly itemMaxDelayMs?: number;
+}
+
 declare module '../../stage/settings.ts' {
   interface Settings {
     /** Goroutines that run `worker` in a controller. Upstream's default is 5. */
@@ -14,6 +23,7 @@ declare module '../../stage/settings.ts' {
     readonly minResyncMs: number;
     /** Gates of today's client-go. With none, informers have a DeltaFIFO; with the first, a RealFIFO. */
     readonly informerGates: InOrderGates;
+    readonly controllerNumbers: ControllerNumbers;
   }
 }
 
@@ -24,4 +34,5 @@ export const controlLoopSettings: Partial<Settings> = {
   burst: 30,
   minResyncMs: 12 * 60 * 60 * 1000,
   informerGates: {},
+  controllerNumbers: {},
 };

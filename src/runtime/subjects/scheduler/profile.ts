@@ -17,14 +17,15 @@ interface PluginSet {
   readonly disabled?: readonly { readonly name: string }[];
 }
 
-const none: SchedulerDocument = {
+/** A configuration that says nothing: all in it is as by default. */
+export const emptyConfiguration: SchedulerDocument = {
   apiVersion: 'kubescheduler.config.k8s.io/v1beta1',
   kind: 'KubeSchedulerConfiguration',
 };
 
 /** The configuration with another profile, and all else as it was. An error if it has no profile of that name. */
 export function changeProfile(
-  document: SchedulerDocument = none,
+  document: SchedulerDocument = emptyConfiguration,
   { profile, weights, without }: ProfileChange,
 ): Result<SchedulerDocument> {
   const all = (document['profiles'] as readonly Profile[] | undefined) ?? [{}];
@@ -43,6 +44,18 @@ export function changeProfile(
     };
   });
   return [{ ...document, profiles }, undefined];
+}
+
+/** The weight that a configuration gives a plugin in a profile, 0 where it disables its score; undefined where it does not say. */
+export function weightIn(document: SchedulerDocument, profile: string, plugin: string): number | undefined {
+  const all = (document['profiles'] as readonly Profile[] | undefined) ?? [];
+  const score = all.find(({ schedulerName = 'default-scheduler' }) => schedulerName === profile)?.plugins?.[
+    'score'
+  ];
+  const enabled = score?.enabled?.find(({ name }) => name === plugin);
+  // As upstream: a weight that is left out is 1.
+  if (enabled) return enabled.weight || 1;
+  return score?.disabled?.some(({ name }) => name === plugin || name === '*') ? 0 : undefined;
 }
 
 function changeWeights(set: PluginSet | undefined, weights: Readonly<Record<string, number>>): PluginSet {

@@ -52,6 +52,19 @@ test('a moment with every kind of act survives the way through a link', () => {
   expect(decodeMoment(link)).toEqual([moment, undefined]);
 });
 
+test('changed numbers survive, with edits and without', () => {
+  const moment = {
+    scenario: 'controller-manager/leader-election',
+    seed: 393,
+    entry: 12,
+    acts: [],
+    changed: { '--leader-elect-lease-duration': 20, 'delay of the watch of pods': 0.5 },
+  };
+  expect(decodeMoment(encodeMoment(moment))).toEqual([moment, undefined]);
+  const edited = { ...moment, packed: 'abc' };
+  expect(decodeMoment(encodeMoment(edited))).toEqual([edited, undefined]);
+});
+
 test('any seed, step and choice of acts survives', () => {
   fc.assert(
     fc.property(
@@ -112,6 +125,30 @@ describe('a bad link', () => {
       'an object nested deeper than any manifest',
       `#scope=${Buffer.from(`[1,"a/b",1,0,[[1,{"kind":"apply","object":${'{"a":'.repeat(201)}1${'}'.repeat(201)}}]]]`).toString('base64url')}`,
       `expected object of act 1, apply, to be an object of at most 200 levels, found ${'{"a":'.repeat(11)}{"a"…${end}`,
+    ],
+    [
+      'numbers that are a list',
+      link([1, 'a/b', 1, 0, [], null, [20]]),
+      `expected changed numbers by their names, found [20]${end}`,
+    ],
+    ['no numbers', link([1, 'a/b', 1, 0, [], null, {}]), `expected one to 20 changed numbers, found 0${end}`],
+    [
+      'too many numbers',
+      link([
+        1,
+        'a/b',
+        1,
+        0,
+        [],
+        null,
+        Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`n${i}`, i])),
+      ]),
+      `expected one to 20 changed numbers, found 21${end}`,
+    ],
+    [
+      'a number that is a text',
+      link([1, 'a/b', 1, 0, [], null, { BurstReplicas: '5' }]),
+      `expected BurstReplicas to be a number, found "5"${end}`,
     ],
     [
       'not a list',

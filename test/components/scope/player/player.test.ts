@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takeBack } from '../../../../src/components/scope/acts/taken.ts';
 import { Player, type PlayerOptions } from '../../../../src/components/scope/player/player.ts';
 import type { Event } from '../../../../src/runtime/stage/events.ts';
 import { entriesOf, recordingOf } from '../panes/worlds.ts';
@@ -188,9 +189,9 @@ describe('acting', () => {
     await player.act(scale);
     await player.act({ kind: 'crash', program: 'kube-controller-manager' });
     expect(player.recording.value.acts.length).toBe(2);
-    await player.removeAct(1);
+    await takeBack(player, 1);
     expect(player.recording.value.acts.map(({ act }) => act.kind)).toEqual(['scale']);
-    await player.removeAct(0);
+    await takeBack(player, 0);
     expect([player.fork.value, player.branch.value, player.recording.value]).toEqual([
       undefined,
       'original',
@@ -224,7 +225,7 @@ describe('acting', () => {
     });
     await player.showFork({ acts: [], edits }, 200);
     await player.act(scale);
-    await player.removeAct(0);
+    await takeBack(player, 0);
     expect(asked).toEqual([
       [0, edits],
       [1, edits],

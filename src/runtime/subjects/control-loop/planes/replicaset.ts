@@ -5,11 +5,13 @@ import {
 } from '../../../kubernetes/staging/src/k8s.io/client-go/kubernetes/clientset.ts';
 import { addUserAgent } from '../../../kubernetes/staging/src/k8s.io/client-go/rest/config.ts';
 import { newQueueFIFO } from '../../../kubernetes/staging/src/k8s.io/client-go/tools/cache/controller.ts';
+import { defaultControllerRateLimiter } from '../../../kubernetes/staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import { AlwaysSatisfiedExpectations } from '../../../kubernetes/pkg/controller/always-satisfied-expectations.ts';
 import { newControllerExpectations } from '../../../kubernetes/pkg/controller/controller_utils.ts';
 import {
   burstReplicas,
   newReplicaSetController,
+  setFirstBatch,
 } from '../../../kubernetes/pkg/controller/replicaset/replica_set.ts';
 import { replicaSets } from '../../../kubernetes/pkg/registry/apps/replicaset/strategy.ts';
 import { Chan } from '../../../sim/chan.ts';
@@ -32,7 +34,7 @@ export const plane: Plane = {
 
 /** Each of its clients has a rate limit of its own, as upstream. */
 export function controllerManager(settings: Settings): Program {
-  const { qps, burst, workers, expectations, informerGates, minResyncMs } = settings;
+  const { qps, burst, workers, expectations, informerGates, minResyncMs, controllerNumbers } = settings;
   const queueKind = newQueueFIFO(informerGates);
   return {
     name: 'kube-controller-manager',
@@ -51,9 +53,16 @@ export function controllerManager(settings: Settings): Program {
         informers.apps().v1().replicaSets(),
         informers.core().v1().pods(),
         clientOf('replicaset-controller'),
-        burstReplicas,
+        controllerNumbers.burstReplicas ?? burstReplicas,
         expectations ? newControllerExpectations(sim) : new AlwaysSatisfiedExpectations(sim),
+        defaultControllerRateLimiter(
+          sim,
+          controllerNumbers.itemBaseDelayMs,
+          controllerNumbers.itemMaxDelayMs,
+        ),
       );
+      const { slowStartInitialBatchSize } = controllerNumbers;
+      if (slowStartInitialBatchSize !== undefined) setFirstBatch(sim, slowStartInitialBatchSize);
       const stop = new Chan<never>('stop');
       informers.start(stop);
       yield* controller.run(workers, stop);

@@ -29,7 +29,10 @@ import {
 } from '../../../staging/src/k8s.io/client-go/tools/cache/shared_informer.ts';
 import { splitMetaNamespaceKey } from '../../../staging/src/k8s.io/client-go/tools/cache/store.ts';
 import { newBroadcaster } from '../../../staging/src/k8s.io/client-go/tools/record/event.ts';
-import { defaultControllerRateLimiter } from '../../../staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
+import {
+  type RateLimiter,
+  defaultControllerRateLimiter,
+} from '../../../staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.ts';
 import {
   type RateLimitingInterface,
   newNamedRateLimitingQueue,
@@ -82,7 +85,7 @@ interface Parts {
 
 /**
  * The ReplicaSet controller of kube-controller-manager, not yet running.
- * `expectations` is there for the experiment that leaves them out.
+ * `expectations` is there for the experiment that leaves them out, `rateLimiter` for stories in which keys wait longer or shorter.
  */
 // Mirrors: pkg/controller/replicaset/replica_set.go#NewReplicaSetController
 export function newReplicaSetController(
@@ -92,6 +95,7 @@ export function newReplicaSetController(
   kubeClient: Clientset,
   burstReplicas: number,
   expectations: ControllerExpectationsInterface = newControllerExpectations(sim),
+  rateLimiter?: RateLimiter,
 ): ReplicaSetController {
   const eventBroadcaster = newBroadcaster(sim);
   eventBroadcaster.startRecordingToSink(new EventSinkImpl(kubeClient.coreV1().events('')));
@@ -105,6 +109,7 @@ export function newReplicaSetController(
     'replicaset',
     new RealPodControl(kubeClient, eventBroadcaster.newRecorder({ component: 'replicaset-controller' })),
     expectations,
+    rateLimiter,
   );
 }
 
@@ -120,6 +125,7 @@ export function newBaseController(
   queueName: string,
   podControl: PodControlInterface,
   expectations: ControllerExpectationsInterface,
+  rateLimiter: RateLimiter = defaultControllerRateLimiter(sim),
 ): ReplicaSetController {
   const rsc = new ReplicaSetController({
     sim,
@@ -128,7 +134,7 @@ export function newBaseController(
     podControl,
     burstReplicas,
     expectations: sim.observe('expectations', queueName, newUIDTrackingControllerExpectations(expectations)),
-    queue: newNamedRateLimitingQueue(sim, defaultControllerRateLimiter(sim), queueName),
+    queue: newNamedRateLimitingQueue(sim, rateLimiter, queueName),
     rsLister: rsInformer.lister(),
     rsListerSynced: () => rsInformer.informer().hasSynced(),
     podLister: podInformer.lister(),
@@ -676,6 +682,14 @@ export class ReplicaSetController {
   }
 }
 
+/** The first batches of stories that have others than is asked for, by their simulators. */
+const firstBatches = new WeakMap<Sim, number>();
+
+/** Lets each `slowStartBatch` of a simulator begin with a batch of so many. */
+export function setFirstBatch(sim: Sim, size: number): void {
+  firstBatches.set(sim, size);
+}
+
 /**
  * Calls `fn` `count` times, in batches that run at once: first `initialBatchSize`, then twice as many each time.
  * After a batch with a failure no more are started. Gives the number of calls that went well, and the first error.
@@ -689,7 +703,7 @@ export function* slowStartBatch(
 ): Blocking<[successes: number, err: Error | undefined]> {
   let remaining = count;
   let successes = 0;
-  let batchSize = Math.min(remaining, initialBatchSize);
+  let batchSize = Math.min(remaining, firstBatches.get(sim) ?? initialBatchSize);
   for (; batchSize > 0; batchSize = Math.min(2 * batchSize, remaining)) {
     const errCh = new Chan<Error>('errors of the batch', batchSize);
     const wg = new WaitGroup('the batch');

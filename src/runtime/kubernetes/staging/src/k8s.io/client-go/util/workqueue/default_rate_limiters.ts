@@ -14,12 +14,16 @@ export interface RateLimiter<T = string> {
 
 /**
  * What controllers use: 5 ms for an item's first failure, doubled at each further one up to 1,000 s, and for all
- * items together no more than 10 retries a second after the first 100.
+ * items together no more than 10 retries a second after the first 100. In a story the delays of an item may be others.
  */
 // Mirrors: staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go#DefaultControllerRateLimiter
-export function defaultControllerRateLimiter<T = string>(sim: Sim): RateLimiter<T> {
+export function defaultControllerRateLimiter<T = string>(
+  sim: Sim,
+  baseDelayMs = 5,
+  maxDelayMs = 1_000_000,
+): RateLimiter<T> {
   return newMaxOfRateLimiter<T>(
-    newItemExponentialFailureRateLimiter<T>(5, 1_000_000),
+    newItemExponentialFailureRateLimiter<T>(baseDelayMs, maxDelayMs),
     new BucketRateLimiter<T>(new Limiter(sim, 10, 100)),
   );
 }
