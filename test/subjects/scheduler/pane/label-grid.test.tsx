@@ -51,6 +51,6 @@ test('wishes are numbers', async () => {
 });
 
 test('a pod that asks nothing has no table', async () => {
-  const html = renderToString(<LabelGrid attempt={await attemptOf('ways', 'default/plain')} />);
-  expect(html).toContain('default/plain asks nothing of the labels of nodes');
+  const html = renderToString(<LabelGrid attempt={await attemptOf('ways', 'default/cron')} />);
+  expect(html).toContain('default/cron asks nothing of the labels of nodes');
 });
