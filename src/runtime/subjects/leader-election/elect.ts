@@ -14,6 +14,7 @@ import { isFault } from '../../sim/limits.ts';
 import type { Blocking } from '../../sim/process.ts';
 import type { Host } from '../../stage/host.ts';
 import { configOf } from '../api/config.ts';
+import { defaultDurations } from './durations.ts';
 
 /** How the replicas of a program choose the one that works. All times are ms. */
 export interface ElectionSettings {
@@ -31,9 +32,7 @@ export interface ElectionSettings {
 /** What the flags of the controller-manager stand at if nobody sets them. */
 export const defaultElection: ElectionSettings = {
   leaderElect: true,
-  leaseDurationMs: 15_000,
-  renewDeadlineMs: 10_000,
-  retryPeriodMs: 2_000,
+  ...defaultDurations,
   resourceLock: leasesResourceLock,
   resourceNamespace: 'kube-system',
   resourceName: 'kube-controller-manager',

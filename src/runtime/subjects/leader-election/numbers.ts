@@ -1,5 +1,6 @@
 import { type SettingsNumber, upTo } from '../../stage/numbers.ts';
-import { type ElectionSettings, defaultElection } from './elect.ts';
+import { defaultDurations } from './durations.ts';
+import type { ElectionSettings } from './elect.ts';
 import type {} from './planes/election.ts';
 
 type Duration = 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs';
@@ -7,7 +8,7 @@ type Duration = 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs';
 /** A flag of the controller-manager, in whole seconds. What does not go together is left to `NewLeaderElector` to refuse. */
 function flag(name: string, field: Duration, most: number, about: string): SettingsNumber {
   const secondsOf = (election: Partial<ElectionSettings> = {}): number =>
-    (election[field] ?? defaultElection[field]) / 1000;
+    (election[field] ?? defaultDurations[field]) / 1000;
   return {
     name,
     about,
