@@ -11,9 +11,9 @@ import { type PageWeight, weigh } from './weigh.ts';
 
 const kB = 1000;
 /** From docs/decisions/budgets.md, in kB: what a page loads before a Scope wakes, what waking one loads, and what one click loads. */
-const budgets = { page: 44, waking: 62, click: 193 };
+const budgets = { page: 44, waking: 63, click: 193 };
 /** More for a Chinese page, and for one with the Go of upstream in it, which only a build with its tree has. */
-const more = { pageInChinese: 4, wakingInChinese: 23, pageWithGo: 3 };
+const more = { pageInChinese: 4, wakingInChinese: 22, pageWithGo: 3 };
 
 interface Row {
   readonly what: string;
