@@ -274,7 +274,7 @@ test.describe('a word of the glossary', () => {
       await expect(preview(page)).toBeVisible();
       const box = await preview(page).boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
-      await expect(page).toHaveURL(new RegExp(`${replicaset}$`));
+      await expect(page).toHaveURL(new RegExp(`${replicaset}(#scope=.*)?$`));
       await word(page).tap();
       await expect(page).toHaveURL(/\/glossary\/#expectation$/);
     });
