@@ -92,7 +92,7 @@ class Looking implements PluginValue {
     const { head } = state.selection.main;
     const text = state.doc.toString();
     // Behind a full stop a name is to come: until then what follows it is read as that name.
-    if (hasFocus && /\.\s*$/.test(text.slice(0, head))) return;
+    if (hasFocus && /\.\s*$/.test(text.slice(0, head)) && !/^[#\w$]/.test(text.slice(head))) return;
     const found = unknownNames(text, this.#inSight)
       // At its end a name is still being written.
       .filter(({ to }) => !hasFocus || to !== head);
