@@ -1,5 +1,6 @@
 import { type CompletionContext, type CompletionResult, autocompletion } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
+import type { Rect } from '@codemirror/view';
 import { t } from '../../../i18n/t.ts';
 import { type Offer, offersAt } from './complete.ts';
 import { docElement, isElement } from './name-tooltip.ts';
@@ -17,6 +18,7 @@ export function editorHelp(inSight: InSight): Extension {
     autocompletion({
       override: [(context) => completions(context, inSight)],
       icons: false,
+      positionInfo: (_, list, option, info, space) => infoPlace(list, option, info, space),
       optionClass: ({ type = '' }) => `is-${type}`,
     }),
     aboutNames(inSight),
@@ -56,4 +58,16 @@ function infoOf({ name, is, doc }: Offer): HTMLElement {
   const box = document.createElement('div');
   box.append(isElement(name + is), docElement(doc));
   return box;
+}
+
+/** So wide what is said of a name is at least beside the list. */
+const leastWidth = 240;
+
+/** Where it is said: beside the list, or where that has no room below or above it. The list is never covered. */
+function infoPlace(list: Rect, option: Rect, info: Rect, space: Rect): { readonly style: string } {
+  const room = space.right - list.right;
+  if (room >= leastWidth)
+    return { style: `left: 100%; top: ${Math.max(0, option.top - list.top)}px; max-inline-size: ${room}px` };
+  const isBelow = space.bottom - list.bottom >= info.bottom - info.top;
+  return { style: `left: -1px; right: -1px; inline-size: auto; ${isBelow ? 'top' : 'bottom'}: 100%` };
 }

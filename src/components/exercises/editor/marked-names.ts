@@ -91,16 +91,15 @@ class Looking implements PluginValue {
     const { state, hasFocus } = this.#view;
     const { head } = state.selection.main;
     const text = state.doc.toString();
-    const found = unknownNames(text, this.#inSight).filter((one) => !hasFocus || !isWritten(one, text, head));
+    // Behind a full stop a name is to come: until then what follows it is read as that name.
+    if (hasFocus && /\.\s*$/.test(text.slice(0, head)) && !/^[#\w$]/.test(text.slice(head))) return;
+    const found = unknownNames(text, this.#inSight)
+      // At its end a name is still being written.
+      .filter(({ to }) => !hasFocus || to !== head);
     const before = state.field(marks);
     const isNew = ({ says }: UnknownName): boolean => !before.some((one) => one.says === says);
     if (found.length === before.length && !found.some(isNew)) return;
     const said = found.filter(isNew).map(({ says }) => EditorView.announce.of(says.replaceAll('`', '')));
     this.#view.dispatch({ effects: [setMarks.of(found), ...said] });
   }
-}
-
-/** True for a name that is being written at a place: there it ends, or there it is to begin, behind a full stop. */
-function isWritten({ from, to }: UnknownName, text: string, at: number): boolean {
-  return to === at || (at <= from && /\.\s*$/.test(text.slice(0, at)) && /^\s*$/.test(text.slice(at, from)));
 }

@@ -6,6 +6,11 @@ import { listOf, slipWords } from '../../../instrument/slip-words.ts';
 import { type InSight, isShorthand, readText } from './reading.ts';
 import type { TextTypes } from './text-types.ts';
 
+/** Words that begin a statement. */
+const beginnings = new Set(
+  'break const continue for function if let return switch this throw try while yield'.split(' '),
+);
+
 /** A name of the text that is not there, and what is said of it, as a run would say it. */
 export interface UnknownName {
   readonly from: number;
@@ -22,12 +27,22 @@ export function unknownNames(text: string, inSight: InSight): UnknownName[] {
   const found: UnknownName[] = [];
   let broken = false;
   read.code.root.cursor().iterate(({ node }) => {
-    broken ||= node.type.isError;
+    broken ||= node.type.isError || isNextLine(read, node);
     const says = broken ? undefined : problemOf(read, node);
     const { ahead } = read.code;
     if (says !== undefined) found.push({ from: node.from - ahead, to: node.to - ahead, says });
   });
   return broken ? [] : found;
+}
+
+/** True for the first word of a line above which a name is missing behind a full stop: `this.` above `const a = b`. */
+function isNextLine({ code }: TextTypes, { name, from, to, prevSibling }: SyntaxNode): boolean {
+  if (name !== 'PropertyName' || prevSibling?.name !== '.') return false;
+  const start = from - code.ahead;
+  return (
+    beginnings.has(code.text.slice(start, to - code.ahead)) &&
+    code.text.slice(prevSibling.to - code.ahead, start).includes('\n')
+  );
 }
 
 function problemOf(read: TextTypes, node: SyntaxNode): string | undefined {

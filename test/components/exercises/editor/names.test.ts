@@ -262,6 +262,7 @@ describe('what is not there', () => {
       'this.seen = true;',
       'try { this.len(); } catch (err) { if (err instanceof RangeError) err.message; err.code; }',
       'const a = ; this.nowhere();',
+      'this.\nconst [a] = [1]; a;',
     ])
       expect(marks(id, swap(start, 'this.#append(item);', code))).toEqual([]);
     const more = `${start}\n\n  more(): void {\n    this.more();\n  }`;
