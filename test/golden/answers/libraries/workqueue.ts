@@ -1,5 +1,5 @@
-import { newQueue } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
-import { Sim } from '../../../src/runtime/sim/sim.ts';
+import { newQueue } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/util/workqueue/queue.ts';
+import { Sim } from '../../../../src/runtime/sim/sim.ts';
 
 interface Op {
   readonly Op: 'add' | 'get' | 'done' | 'shutdown';

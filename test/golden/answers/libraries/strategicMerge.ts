@@ -1,4 +1,4 @@
-import { strategicMergePatch } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.ts';
+import { strategicMergePatch } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.ts';
 
 /** The document after a strategic merge patch for its kind. */
 export function answer(args: unknown): unknown {

@@ -1,7 +1,7 @@
 import {
   type Selector,
   parse,
-} from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import type { LabelSelector } from 'kubernetes-types/meta/v1';
-import { labelSelectorAsSelector } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
+import { labelSelectorAsSelector } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.ts';
 import { matched } from './selector.ts';
 
 /** The same as `selector`, from the object that a spec has. */

@@ -1,5 +1,5 @@
-import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import { ActivePodsWithRanks } from '../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
+import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { ActivePodsWithRanks } from '../../../../src/runtime/kubernetes/pkg/controller/controller_utils.ts';
 
 interface Args {
   readonly Pods: readonly Pod[];

@@ -4,9 +4,9 @@ import {
   type DeltaFIFO,
   type Deltas,
   newDeltaFIFOWithOptions,
-} from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
-import { newStore } from '../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
-import type { Blocking } from '../../../src/runtime/sim/process.ts';
+} from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/delta_fifo.ts';
+import { newStore } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/client-go/tools/cache/store.ts';
+import type { Blocking } from '../../../../src/runtime/sim/process.ts';
 
 interface Item {
   readonly Key: string;

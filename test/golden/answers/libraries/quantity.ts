@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
+import { parseQuantity } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 
 /** The first quantity as text and as numbers, and what it is with the second. */
 export function answer(args: unknown): unknown {
