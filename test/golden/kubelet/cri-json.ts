@@ -9,9 +9,10 @@ const enums: Readonly<Record<string, readonly string[]>> = {
 
 const maps = ['labels', 'annotations', 'sysctls', 'labelSelector'];
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string =>
+  name.replace(/(?:Us|S)$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A message of the CRI as answers have it: names as in its definition, and enums as numbers. */
+/** A message of the CRI as answers have it: names as in its definition, without units, and enums as numbers. */
 export function criJSON(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(criJSON);
   if (typeof value !== 'object' || value === null) return value;

@@ -28,8 +28,8 @@ export function answer(question: unknown): unknown {
     containerFromAnnotations: {
       Hash: annotated.hash,
       RestartCount: annotated.restartCount,
-      PodDeletionGracePeriod: annotated.podDeletionGracePeriod ?? null,
-      PodTerminationGracePeriod: annotated.podTerminationGracePeriod ?? null,
+      PodDeletionGracePeriod: annotated.podDeletionGracePeriodSeconds ?? null,
+      PodTerminationGracePeriod: annotated.podTerminationGracePeriodSeconds ?? null,
       TerminationMessagePath: annotated.terminationMessagePath,
       TerminationMessagePolicy: annotated.terminationMessagePolicy,
       PreStopHandler: annotated.preStopHandler ?? null,

@@ -497,9 +497,9 @@ function* restoreSpecsFromContainerLabels(
       name: l.podName,
       namespace: l.podNamespace,
       resourceVersion: '',
-      deletionGracePeriodSeconds: a.podDeletionGracePeriod,
+      deletionGracePeriodSeconds: a.podDeletionGracePeriodSeconds,
     },
-    spec: { containers: [], terminationGracePeriodSeconds: a.podTerminationGracePeriod },
+    spec: { containers: [], terminationGracePeriodSeconds: a.podTerminationGracePeriodSeconds },
     status: {},
   };
   return [[pod, container], undefined];
@@ -533,7 +533,7 @@ export function* killContainer(
     [pod, containerSpec] = restored;
   }
 
-  let gracePeriod =
+  let gracePeriodS =
     pod.metadata.deletionGracePeriodSeconds ??
     pod.spec.terminationGracePeriodSeconds ??
     minimumGracePeriodInSeconds;
@@ -542,11 +542,11 @@ export function* killContainer(
 
   const hookErr = m.internalLifecycle.preStopContainer(containerID.id);
   if (hookErr) return hookErr;
-  if (containerSpec.lifecycle?.preStop && gracePeriod > 0)
-    gracePeriod -= yield* executePreStopHook(m, pod, containerID, containerSpec, gracePeriod);
+  if (containerSpec.lifecycle?.preStop && gracePeriodS > 0)
+    gracePeriodS -= yield* executePreStopHook(m, pod, containerID, containerSpec, gracePeriodS);
   // However long that took, there are some seconds left to end by itself.
-  if (gracePeriod < minimumGracePeriodInSeconds) gracePeriod = minimumGracePeriodInSeconds;
-  return yield* m.runtimeService.stopContainer(containerID.id, gracePeriodOverrideS ?? gracePeriod);
+  if (gracePeriodS < minimumGracePeriodInSeconds) gracePeriodS = minimumGracePeriodInSeconds;
+  return yield* m.runtimeService.stopContainer(containerID.id, gracePeriodOverrideS ?? gracePeriodS);
 }
 
 /** Ends all containers of a pod at the same time. */

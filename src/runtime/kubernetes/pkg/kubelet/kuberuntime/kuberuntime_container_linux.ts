@@ -41,8 +41,8 @@ export function generateLinuxContainerConfig(
   const memoryLimit = mustParse(limits?.memory ?? '0').value();
   // Who has a limit and asks for nothing asks for the limit.
   const asked = cpuRequest.isZero() && !cpuLimit.isZero() ? cpuLimit : cpuRequest;
-  const cpuPeriod = m.gates.enabled('CustomCPUCFSQuotaPeriod') ? m.cpuCFSQuotaPeriodUs : quotaPeriodUs;
-  const quota = { cpuQuota: milliCPUToQuota(cpuLimit.milliValue(), cpuPeriod), cpuPeriod };
+  const cpuPeriodUs = m.gates.enabled('CustomCPUCFSQuotaPeriod') ? m.cpuCFSQuotaPeriodUs : quotaPeriodUs;
+  const quota = { cpuQuotaUs: milliCPUToQuota(cpuLimit.milliValue(), cpuPeriodUs), cpuPeriodUs };
   return {
     resources: {
       cpuShares: milliCPUToShares(asked.milliValue()),

@@ -479,7 +479,9 @@ export class KubeGenericRuntimeManager implements Runtime, StreamingRuntime, Com
     return result;
   }
 
-  /** Step 2: end the pod if it needs another sandbox. Step 3: else end those of its containers that must not run. True if all of that went well. */
+  /**
+   * Step 2: end the pod if it needs another sandbox. Step 3: else end those of its containers that must not run. True if all went well.
+   */
   // Part of: pkg/kubelet/kuberuntime/kuberuntime_manager.go#kubeGenericRuntimeManager.SyncPod
   *#killForSync(
     pod: Pod,

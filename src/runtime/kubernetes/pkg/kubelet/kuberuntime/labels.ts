@@ -55,10 +55,8 @@ interface LabeledContainerInfo {
 interface AnnotatedContainerInfo {
   readonly hash: number;
   readonly restartCount: number;
-  /** In seconds. */
-  readonly podDeletionGracePeriod?: number;
-  /** In seconds. */
-  readonly podTerminationGracePeriod?: number;
+  readonly podDeletionGracePeriodSeconds?: number;
+  readonly podTerminationGracePeriodSeconds?: number;
   readonly terminationMessagePath: string;
   readonly terminationMessagePolicy: string;
   readonly preStopHandler?: Handler;
@@ -149,8 +147,8 @@ export function getContainerInfoFromAnnotations(annotations: Texts = {}): Annota
     terminationMessagePolicy: getStringValueFromLabel(annotations, containerTerminationMessagePolicyLabel),
     hash: getUint64ValueFromLabel(annotations, containerHashLabel),
     restartCount: getIntValueFromLabel(annotations, containerRestartCountLabel),
-    podDeletionGracePeriod: getInt64PointerFromLabel(annotations, podDeletionGracePeriodLabel),
-    podTerminationGracePeriod: getInt64PointerFromLabel(annotations, podTerminationGracePeriodLabel),
+    podDeletionGracePeriodSeconds: getInt64PointerFromLabel(annotations, podDeletionGracePeriodLabel),
+    podTerminationGracePeriodSeconds: getInt64PointerFromLabel(annotations, podTerminationGracePeriodLabel),
     preStopHandler: getJSONObjectFromLabel(annotations, containerPreStopHandlerLabel, isMap) as
       Handler | undefined,
     containerPorts: getJSONObjectFromLabel(annotations, containerPortsLabel, isListOfMaps) as

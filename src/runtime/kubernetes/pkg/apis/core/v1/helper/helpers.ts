@@ -58,7 +58,7 @@ export function hugePageSizeFromResourceName(name: string): Result<Quantity> {
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageUnitSizeFromByteSize
 export function hugePageUnitSizeFromByteSize(size: number): Result<string> {
   const hugePageSizeUnitList = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-  let left = size; // Go: size
+  let left = size; // Go: none
   let idx = 0;
   for (; left % 1024 === 0 && idx < hugePageSizeUnitList.length - 1; idx++) left /= 1024;
   const text = `${left}${hugePageSizeUnitList[idx]}`;

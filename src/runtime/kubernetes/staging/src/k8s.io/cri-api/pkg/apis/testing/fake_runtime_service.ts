@@ -142,9 +142,7 @@ export class FakeRuntimeService implements RuntimeService {
     const err = this.#popError('PodSandboxStatus');
     if (err) return [undefined, err];
     const s = this.sandboxes.get(podSandboxID);
-    return s
-      ? [{ ...s }, undefined]
-      : [undefined, new Error(`pod sandbox ${quote(podSandboxID)} not found`)];
+    return s ? [{ ...s }, undefined] : [undefined, new Error(`pod sandbox ${quote(podSandboxID)} not found`)];
   }
 
   // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/testing/fake_runtime_service.go#FakeRuntimeService.ListPodSandbox

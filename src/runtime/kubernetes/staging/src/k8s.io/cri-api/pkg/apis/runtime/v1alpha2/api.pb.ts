@@ -1,6 +1,6 @@
 /**
  * The messages of the Container Runtime Interface, v1alpha2. What is left out of a message has its zero value, as on the wire. Enums are
- * the names of their values. Moments are in virtual ms of the machine, where upstream counts nanoseconds since 1970.
+ * the names of their values. What is a duration says its unit in its name. Moments are in virtual ms of the machine, where upstream counts nanoseconds since 1970.
  */
 
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#VersionRequest
@@ -234,11 +234,10 @@ export interface KeyValue {
   readonly value: string;
 }
 
-/** Periods and quotas are in microseconds. */
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#LinuxContainerResources
 export interface LinuxContainerResources {
-  readonly cpuPeriod?: number;
-  readonly cpuQuota?: number;
+  readonly cpuPeriodUs?: number;
+  readonly cpuQuotaUs?: number;
   readonly cpuShares?: number;
   readonly memoryLimitInBytes?: number;
   readonly oomScoreAdj?: number;
@@ -343,11 +342,10 @@ export interface StartContainerRequest {
   readonly containerId: string;
 }
 
-/** `timeout` is in seconds. */
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#StopContainerRequest
 export interface StopContainerRequest {
   readonly containerId: string;
-  readonly timeout: number;
+  readonly timeoutS: number;
 }
 
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#RemoveContainerRequest
@@ -435,12 +433,12 @@ export interface UpdateContainerResourcesRequest {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Seconds without end if `timeout` is 0. */
+/** Without end if `timeoutS` is 0. */
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#ExecSyncRequest
 export interface ExecSyncRequest {
   readonly containerId: string;
   readonly cmd: readonly string[];
-  readonly timeout?: number;
+  readonly timeoutS?: number;
 }
 
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#ExecSyncResponse
