@@ -76,10 +76,15 @@ export const noFiles: OSInterface = {
 
 /** A manager over the fake services, in which all that is not given is empty. */
 export function managerWith(given: Partial<Parts>): KubeGenericRuntimeManager {
+  return new KubeGenericRuntimeManager(partsWith(given), 'fakeRuntime');
+}
+
+/** What such a manager is made of. */
+export function partsWith(given: Partial<Parts>): Parts {
   const sim = given.sim ?? new Sim({ epoch });
   const runtimeService = given.runtimeService ?? new FakeRuntimeService(sim);
   const osInterface = given.osInterface ?? noFiles;
-  const parts: Parts = {
+  return {
     sim,
     gates: gatesWith(),
     recorder: recorderOf(() => undefined),
@@ -121,5 +126,4 @@ export function managerWith(given: Partial<Parts>): KubeGenericRuntimeManager {
     logManager: new LogCleaner(runtimeService, osInterface),
     ...given,
   };
-  return new KubeGenericRuntimeManager(parts, 'fakeRuntime');
 }
