@@ -173,6 +173,8 @@ export interface Parts {
   readonly internalLifecycle: InternalContainerLifecycle;
   readonly logManager: ContainerLogManager;
   readonly runtimeClassManager?: RuntimeClasses;
+  /** What the node itself has to show to registries; nothing if left out. */
+  readonly keyring?: DockerKeyring;
 }
 
 /** What one container is to be ended for. */
@@ -251,7 +253,7 @@ export class KubeGenericRuntimeManager implements Runtime, StreamingRuntime, Com
     this.runtimeClassManager = parts.runtimeClassManager;
     this.#livenessManager = parts.livenessManager;
     this.#startupManager = parts.startupManager;
-    this.keyring = new BasicDockerKeyring();
+    this.keyring = parts.keyring ?? new BasicDockerKeyring();
     this.imagePuller = newImageManager(
       parts.sim,
       filterEventRecorder(parts.recorder),
