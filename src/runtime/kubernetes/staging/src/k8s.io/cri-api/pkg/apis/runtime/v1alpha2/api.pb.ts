@@ -1,6 +1,7 @@
 /**
- * The messages of the Container Runtime Interface, v1alpha2. What is left out of a message has its zero value, as on the wire. Enums are
- * the names of their values. What is a duration says its unit in its name. Moments are in virtual ms of the machine, where upstream counts nanoseconds since 1970.
+ * The messages of the Container Runtime Interface, v1alpha2. What is left out of a message has its zero value, as on the wire.
+ * Enums are the names of their values. What is a duration says its unit in its name. Moments are in virtual ms of the machine,
+ * where upstream counts nanoseconds since 1970.
  */
 
 // Mirrors: staging/src/k8s.io/cri-api/pkg/apis/runtime/v1alpha2/api.pb.go#VersionRequest
