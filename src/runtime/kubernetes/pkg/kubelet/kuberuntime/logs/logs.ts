@@ -80,6 +80,12 @@ function getParseFunc(log: string): Result<ParseFunc> {
   return parse ? [parse, undefined] : [undefined, new Error(`unsupported log format: ${quote(log)}`)];
 }
 
+/** Always nine digits of a second, though only three are known. */
+// Mirrors: pkg/kubelet/kuberuntime/logs/logs.go#timeFormatOut
+function timeFormatOut(timestamp: number): string {
+  return new Date(timestamp).toISOString().replace('Z', '000000Z');
+}
+
 /** Writes messages to their streams, as much as is wanted. */
 // Mirrors: pkg/kubelet/kuberuntime/logs/logs.go#logWriter
 class LogWriter {
@@ -97,7 +103,7 @@ class LogWriter {
   // Mirrors: pkg/kubelet/kuberuntime/logs/logs.go#logWriter.write
   write(msg: LogMessage): boolean {
     if (msg.timestamp < this.#opts.since) return true;
-    const time = this.#opts.timestamp ? `${new Date(msg.timestamp).toISOString()} ` : '';
+    const time = this.#opts.timestamp ? `${timeFormatOut(msg.timestamp)} ` : '';
     const line = (time + msg.log).slice(0, Math.min(this.#remain, Number.MAX_SAFE_INTEGER));
     this.#streams[msg.stream].write(line);
     this.#remain -= line.length;
