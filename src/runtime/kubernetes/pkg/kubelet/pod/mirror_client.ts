@@ -51,8 +51,9 @@ class BasicMirrorClient implements MirrorClient {
     if (!this.#apiserverClient) return [false, undefined];
     const [found, err] = parsePodFullName(podFullName);
     if (err) return [undefined, err];
-    const pods = this.#apiserverClient.coreV1().pods(found.namespace);
-    const refused = yield* pods.delete(found.name, { gracePeriodSeconds: 0, preconditions: { uid } });
+    const [name, namespace] = found;
+    const pods = this.#apiserverClient.coreV1().pods(namespace);
+    const refused = yield* pods.delete(name, { gracePeriodSeconds: 0, preconditions: { uid } });
     return [refused === undefined, undefined];
   }
 

@@ -1,6 +1,14 @@
 import type { ContainerStatus } from 'kubernetes-types/core/v1';
+import type { HTTPResponse } from '../../../../go/http-client.ts';
+import type { Blocking } from '../../../../sim/process.ts';
 import type { Sim } from '../../../../sim/sim.ts';
 import type { Pod } from '../../api/objects.ts';
+
+/** Asks a server on the network. What came back may come with an error. */
+// Mirrors: pkg/kubelet/types/types.go#HTTPGetter
+export interface HTTPGetter {
+  get(url: string): Blocking<[resp: HTTPResponse | undefined, err: Error | undefined]>;
+}
 
 /** A moment, which is written with all nine digits of its nanoseconds. */
 // Mirrors: pkg/kubelet/types/types.go#Timestamp

@@ -1,5 +1,6 @@
-import type { Pod, PodCondition, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
+import type { Container, Pod, PodCondition, PodSpec, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
 import type { Result } from '../../../../../go/result.ts';
+import type { Gates } from '../../../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
 
 /**
  * The port of a pod that a port of a Service means: the number that it says, or the number of the container's port that
@@ -20,6 +21,47 @@ export function findPort(pod: Pod, svcPort: ServicePort): Result<number> {
   }
 
   return [undefined, new Error(`no suitable port for manifest: ${pod.metadata?.uid}`)];
+}
+
+/** Which list of a pod's spec a container stands in. */
+// Mirrors: pkg/api/v1/pod/util.go#ContainerType
+export type ContainerType = 'Containers' | 'InitContainers' | 'EphemeralContainers';
+
+// Mirrors: pkg/api/v1/pod/util.go#AllContainers
+export const allContainers: readonly ContainerType[] = [
+  'InitContainers',
+  'Containers',
+  'EphemeralContainers',
+];
+
+/** All but those of a feature that is off. */
+// Mirrors: pkg/api/v1/pod/util.go#AllFeatureEnabledContainers
+export function allFeatureEnabledContainers(gates: Gates): readonly ContainerType[] {
+  if (gates.enabled('EphemeralContainers')) return allContainers;
+  return allContainers.filter((containerType) => containerType !== 'EphemeralContainers');
+}
+
+/** Is given each container in turn, and says whether to go on. */
+// Mirrors: pkg/api/v1/pod/util.go#ContainerVisitor
+export type ContainerVisitor = (container: Container, containerType: ContainerType) => boolean;
+
+/** Shows all containers of some types to a visitor. True if it wanted to see all of them. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitContainers
+export function visitContainers(
+  podSpec: PodSpec,
+  mask: readonly ContainerType[],
+  visitor: ContainerVisitor,
+): boolean {
+  const { initContainers = [], containers, ephemeralContainers = [] } = podSpec;
+  const lists = [
+    ['InitContainers', initContainers],
+    ['Containers', containers],
+    ['EphemeralContainers', ephemeralContainers],
+  ] as const;
+  return lists.every(
+    ([containerType, list]) =>
+      !mask.includes(containerType) || list.every((container) => visitor(container, containerType)),
+  );
 }
 
 /** True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970. */
