@@ -1,4 +1,12 @@
-import type { Container, Pod, PodCondition, PodSpec, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
+import type {
+  Container,
+  ContainerStatus,
+  Pod,
+  PodCondition,
+  PodSpec,
+  PodStatus,
+  ServicePort,
+} from 'kubernetes-types/core/v1';
 import type { Result } from '../../../../../go/result.ts';
 import type { Gates } from '../../../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
 
@@ -62,6 +70,14 @@ export function visitContainers(
     ([containerType, list]) =>
       !mask.includes(containerType) || list.every((container) => visitor(container, containerType)),
   );
+}
+
+// Mirrors: pkg/api/v1/pod/util.go#GetContainerStatus
+export function getContainerStatus(
+  statuses: readonly ContainerStatus[],
+  name: string,
+): ContainerStatus | undefined {
+  return statuses.find((status) => status.name === name);
 }
 
 /** True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970. */
