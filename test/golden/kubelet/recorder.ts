@@ -9,6 +9,7 @@ export interface Recorded {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** A recorder that calls `record` with each event. */
@@ -20,8 +21,8 @@ export function recorderOf(record: (event: Recorded) => void): EventRecorder {
   return {
     event,
     eventf,
-    annotatedEventf: (object, _annotations, type, reason, messageFmt, ...args) =>
-      eventf(object, type, reason, messageFmt, ...args),
+    annotatedEventf: (object, annotations, type, reason, messageFmt, ...args) =>
+      record({ name: nameOf(object), type, reason, message: sprintf(messageFmt, ...args), annotations }),
   };
 }
 

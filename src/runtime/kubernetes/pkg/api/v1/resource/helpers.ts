@@ -1,6 +1,7 @@
 import {
   type Quantity,
   mustParse,
+  newQuantity,
 } from '../../../../staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
 import type { Pod } from '../../objects.ts';
 
@@ -50,4 +51,26 @@ function maxResourceList(list: Quantities, newList: ResourceList): void {
     const [quantity, value] = [mustParse(text), list.get(name)];
     if (!value || quantity.cmp(value) > 0) list.set(name, quantity);
   }
+}
+
+/**
+ * How much of one resource a pod asks for: all containers together, or one init container if that is more, and what the pod itself
+ * costs where it asks for anything at all.
+ */
+// Mirrors: pkg/api/v1/resource/helpers.go#GetResourceRequestQuantity
+export function getResourceRequestQuantity({ spec }: Pod, resourceName: string): Quantity {
+  const binary = ['memory', 'storage', 'ephemeral-storage'].includes(resourceName);
+  let requestQuantity = newQuantity(0, binary ? 'BinarySI' : 'DecimalSI');
+  for (const { resources } of spec.containers) {
+    const rQuantity = resources?.requests?.[resourceName];
+    if (rQuantity !== undefined) requestQuantity = requestQuantity.add(mustParse(rQuantity));
+  }
+  for (const { resources } of spec.initContainers ?? []) {
+    const rQuantity = resources?.requests?.[resourceName];
+    if (rQuantity !== undefined && requestQuantity.cmp(mustParse(rQuantity)) < 0)
+      requestQuantity = mustParse(rQuantity);
+  }
+  const podOverhead = spec.overhead?.[resourceName];
+  if (podOverhead === undefined || requestQuantity.isZero()) return requestQuantity;
+  return requestQuantity.add(mustParse(podOverhead));
 }
