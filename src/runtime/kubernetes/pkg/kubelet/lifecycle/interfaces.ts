@@ -20,3 +20,23 @@ export interface PodAdmitResult {
 export interface PodAdmitHandler {
   admit(attrs: PodAdmitAttributes): PodAdmitResult;
 }
+
+/** Says that a pod is to be looked at now, whatever its worker thinks. */
+// Mirrors: pkg/kubelet/lifecycle/interfaces.go#PodSyncLoopHandler
+export interface PodSyncLoopHandler {
+  shouldSync(pod: Pod): boolean;
+}
+
+// Mirrors: pkg/kubelet/lifecycle/interfaces.go#ShouldEvictResponse
+export interface ShouldEvictResponse {
+  readonly evict: boolean;
+  /** One word. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Says whether a pod that runs may go on. */
+// Mirrors: pkg/kubelet/lifecycle/interfaces.go#PodSyncHandler
+export interface PodSyncHandler {
+  shouldEvict(pod: Pod): ShouldEvictResponse;
+}
