@@ -193,8 +193,8 @@ export class ManagerImpl implements Manager, PodAdmitHandler {
     const firstObservedAt = thresholdsFirstObservedAt(thresholds, this.#thresholdsFirstObservedAt, now);
     const before = this.#nodeConditionsLastObservedAt;
     const lastObservedAt = nodeConditionsLastObservedAt(nodeConditions(thresholds), before, now);
-    const period = config.pressureTransitionPeriodMs;
-    this.#nodeConditions = nodeConditionsObservedSince(lastObservedAt, period, now);
+    const periodMs = config.pressureTransitionPeriodMs;
+    this.#nodeConditions = nodeConditionsObservedSince(lastObservedAt, periodMs, now);
     this.#thresholdsFirstObservedAt = firstObservedAt;
     this.#nodeConditionsLastObservedAt = lastObservedAt;
     this.#thresholdsMet = thresholdsMetGracePeriod(firstObservedAt, now);
