@@ -111,6 +111,12 @@ export class Quantity {
     return this.#text;
   }
 
+  /** The fields, as `%v` prints a Quantity that is no pointer: some messages show them by a slip. */
+  get fields(): string {
+    const { value, scale } = this.#amount;
+    return `{{${value} ${scale}} {<nil>}  ${this.format}}`;
+  }
+
   /**
    * No fraction, and as few digits as can be. A binary suffix is given up where the amount is less than 1024 or has a
    * fraction.
