@@ -3,6 +3,7 @@ import { newManager } from '../../../../src/runtime/kubernetes/pkg/kubelet/evict
 import { parseThresholdConfig } from '../../../../src/runtime/kubernetes/pkg/kubelet/eviction/helpers.ts';
 import type { Summary } from '../../../../src/runtime/kubernetes/staging/src/k8s.io/kubelet/pkg/apis/stats/v1alpha1/types.ts';
 import { Sim } from '../../../../src/runtime/sim/sim.ts';
+import { ended } from '../../kubelet/ended.ts';
 import { recorderOf } from '../../kubelet/recorder.ts';
 import { byText, toldThreshold } from '../../kubelet/thresholds.ts';
 
@@ -88,7 +89,7 @@ export function answer(question: unknown): unknown {
     sim.go('eviction-manager', synchronizing());
     while (sim.busy) sim.step();
     const verdicts = Admit.map((pod) => {
-      const { admit, reason, message } = manager.admit({ pod, otherPods: [] });
+      const { admit, reason, message } = ended(manager.admit({ pod, otherPods: [] }));
       const { length } = manager.nodeConditions;
       const told = length > 1 ? `(names ${length} conditions, in the order of a map)` : message;
       return [pod.metadata.name, admit || `${reason}: ${told}`];

@@ -106,7 +106,7 @@ export class ManagerImpl implements Manager, PodAdmitHandler {
 
   /** While something is short no pod is taken, but those that make room for themselves, and some where only memory is. */
   // Mirrors: pkg/kubelet/eviction/eviction_manager.go#managerImpl.Admit
-  admit({ pod }: PodAdmitAttributes): PodAdmitResult {
+  *admit({ pod }: PodAdmitAttributes): Blocking<PodAdmitResult> {
     const admitted = { admit: true, reason: '', message: '' };
     const conditions = this.#nodeConditions;
     if (conditions.length === 0 || isCriticalPod(pod)) return admitted;

@@ -49,12 +49,12 @@ export interface ContainerGC {
   deleteAllUnusedContainers(): Blocking<Error | undefined>;
 }
 
-/** Ends a pod, and waits until it has ended. Seconds of grace, in place of those that the pod asks for. */
+/** Ends a pod, and waits until it has ended. There may be other seconds of grace than those that the pod asks for. */
 // Mirrors: pkg/kubelet/eviction/types.go#KillPodFunc
 export type KillPodFunc = (
   pod: Pod,
   status: PodStatus,
-  gracePeriodOverride: number,
+  gracePeriodOverride: number | undefined,
 ) => Blocking<Error | undefined>;
 
 // Mirrors: pkg/kubelet/eviction/types.go#ActivePodsFunc

@@ -1,3 +1,4 @@
+import type { Blocking } from '../../../../sim/process.ts';
 import type { Pod } from '../../api/objects.ts';
 
 /** A pod that wants to be on a node, and those that are there. */
@@ -18,7 +19,8 @@ export interface PodAdmitResult {
 /** Decides whether a node takes a pod that was given to it. */
 // Mirrors: pkg/kubelet/lifecycle/interfaces.go#PodAdmitHandler
 export interface PodAdmitHandler {
-  admit(attrs: PodAdmitAttributes): PodAdmitResult;
+  /** May wait, since it may make room by ending others. */
+  admit(attrs: PodAdmitAttributes): Blocking<PodAdmitResult>;
 }
 
 /** Says that a pod is to be looked at now, whatever its worker thinks. */

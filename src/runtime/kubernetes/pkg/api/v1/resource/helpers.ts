@@ -74,3 +74,11 @@ export function getResourceRequestQuantity({ spec }: Pod, resourceName: string):
   if (podOverhead === undefined || requestQuantity.isZero()) return requestQuantity;
   return requestQuantity.add(mustParse(podOverhead));
 }
+
+/** The same as a number: of processors in thousandths, of pods one. */
+// Mirrors: pkg/api/v1/resource/helpers.go#GetResourceRequest
+export function getResourceRequest(pod: Pod, resource: string): number {
+  if (resource === 'pods') return 1;
+  const requestQuantity = getResourceRequestQuantity(pod, resource);
+  return resource === 'cpu' ? requestQuantity.milliValue() : requestQuantity.value();
+}
