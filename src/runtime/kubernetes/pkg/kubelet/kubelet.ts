@@ -4,15 +4,19 @@ import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
 import type { Draft, Node } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
 import type { Clientset } from '../../staging/src/k8s.io/client-go/kubernetes/clientset.ts';
+import type { ServiceLister } from '../../staging/src/k8s.io/client-go/listers/core/v1/service.ts';
 import type { EventRecorder } from '../../staging/src/k8s.io/client-go/tools/record/event.ts';
 import type { Gates } from '../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
 import type { Pod } from '../api/objects.ts';
+import type { Manager as ConfigMapManager } from './configmap/configmap_manager.ts';
 import type { Cache } from './container/cache.ts';
 import type { Runtime } from './container/runtime.ts';
 import type { PodSyncHandler } from './lifecycle/interfaces.ts';
+import type { Configurer } from './network/dns/dns.ts';
 import type { Manager as PodManager } from './pod/pod_manager.ts';
 import type { ReasonCache } from './reason_cache.ts';
 import type { RuntimeState } from './runtime.ts';
+import type { Manager as SecretManager } from './secret/secret_manager.ts';
 import type { Manager as StatusManager } from './status/status_manager.ts';
 
 /** How often a kubelet tries to say how its node is, before it waits for its turn again. */
@@ -43,6 +47,16 @@ export interface Kubelet {
   };
   podVolumesExist(podUID: string): boolean;
   getHostIPsAnyWay(): Result<readonly string[]>;
+  /** The node as it is known, or as this kubelet would make it. */
+  getNodeAnyWay(): Result<Node>;
+  readonly dnsConfigurer: Pick<Configurer, 'clusterDomain'>;
+  /** Undefined where there is no API server. */
+  readonly serviceLister: Pick<ServiceLister, 'list'> | undefined;
+  serviceHasSynced(): boolean;
+  /** The namespace of the services that every container hears of. */
+  readonly masterServiceNamespace: string;
+  readonly configMapManager: Pick<ConfigMapManager, 'getConfigMap'>;
+  readonly secretManager: Pick<SecretManager, 'getSecret'>;
 
   readonly nodeName: string;
   /** What events about the node are about. */

@@ -2,30 +2,350 @@ import type {
   Container,
   ContainerState,
   ContainerStatus,
+  EnvFromSource,
+  EnvVarSource,
+  HostAlias,
+  ObjectFieldSelector,
   PodSpec,
   PodStatus,
+  ResourceFieldSelector,
 } from 'kubernetes-types/core/v1';
+import type { Result } from '../../../go/result.ts';
+import { quote } from '../../../go/strconv.ts';
+import type { Blocking } from '../../../sim/process.ts';
 import type { Sim } from '../../../sim/sim.ts';
+import { isNotFound } from '../../staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
+import { everything } from '../../staging/src/k8s.io/apimachinery/pkg/labels/selector.ts';
+import { decodeBase64 } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/base64.ts';
 import { deepCopy } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/deep-copy.ts';
-import type { Pod } from '../api/objects.ts';
+import type { KubeObject } from '../../staging/src/k8s.io/apimachinery/pkg/runtime/object.ts';
+import {
+  isDNS1123Label,
+  isEnvVarName,
+} from '../../staging/src/k8s.io/apimachinery/pkg/util/validation/validation.ts';
+import { expand, mappingFuncFor } from '../../third_party/forked/golang/expansion/expand.ts';
+import type { Pod, Service } from '../api/objects.ts';
 import { getContainerStatus } from '../api/v1/pod/util.ts';
+import {
+  extractContainerResourceValue,
+  extractResourceValueByContainerName,
+} from '../api/v1/resource/helpers.ts';
+import { isServiceIPSet } from '../apis/core/v1/helper/helpers.ts';
 import { getPodQOS } from '../apis/core/v1/helper/qos/qos.ts';
+import { convertDownwardAPIFieldLabel } from '../apis/core/pods/helpers.ts';
+import { extractFieldPathAsString } from '../fieldpath/fieldpath.ts';
 import { isHostNetworkPod, shouldContainerBeRestarted } from './container/helpers.ts';
 import {
+  type EnvVar,
   type PodStatus as RuntimePodStatus,
   type Status,
   findContainerStatusByName,
   sortContainerStatusesByCreationTime,
 } from './container/runtime.ts';
+import { fromServices } from './envvars/envvars.ts';
 import { podIsEvicted } from './eviction/helpers.ts';
 import type { Kubelet } from './kubelet.ts';
+import { defaultPodLimitsForDownwardAPI } from './kubelet_resources.ts';
 import {
   generateContainersReadyCondition,
   generatePodInitializedCondition,
   generatePodReadyCondition,
 } from './status/generate.ts';
+import { isStaticPod } from './types/pod_update.ts';
 import { podConditionByKubelet } from './types/pod_status.ts';
 import { byContainerName, sortStatusesOfInitContainers } from './types/types.ts';
+
+// Mirrors: pkg/kubelet/kubelet_pods.go#managedHostsHeader
+const managedHostsHeader = '# Kubernetes-managed hosts file.\n';
+
+/** The file of names of a pod with a network of its own. */
+// Mirrors: pkg/kubelet/kubelet_pods.go#managedHostsFileContent
+export function managedHostsFileContent(
+  hostIPs: readonly string[],
+  hostName: string,
+  hostDomainName: string,
+  hostAliases: readonly HostAlias[] = [],
+): string {
+  const names = hostDomainName === '' ? hostName : `${hostName}.${hostDomainName}\t${hostName}`;
+  const lines = [
+    '127.0.0.1\tlocalhost',
+    '::1\tlocalhost ip6-localhost ip6-loopback',
+    'fe00::0\tip6-localnet',
+    'fe00::0\tip6-mcastprefix',
+    'fe00::1\tip6-allnodes',
+    'fe00::2\tip6-allrouters',
+    ...hostIPs.map((hostIP) => `${hostIP}\t${names}`),
+  ];
+  return `${managedHostsHeader}${lines.join('\n')}\n${hostsEntriesFromHostAliases(hostAliases)}`;
+}
+
+// Mirrors: pkg/kubelet/kubelet_pods.go#hostsEntriesFromHostAliases
+function hostsEntriesFromHostAliases(hostAliases: readonly HostAlias[]): string {
+  if (hostAliases.length === 0) return '';
+  const lines = hostAliases.map(({ ip = '', hostnames = [] }) => `${[ip, ...hostnames].join('\t')}\n`);
+  return `\n# Entries added by HostAliases.\n${lines.join('')}`;
+}
+
+// Mirrors: pkg/kubelet/kubelet_pods.go#truncatePodHostnameIfNeeded
+function truncatePodHostnameIfNeeded(podName: string, hostname: string): Result<string> {
+  const hostnameMaxLen = 63;
+  if (hostname.length <= hostnameMaxLen) return [hostname, undefined];
+  // A label ends in neither.
+  const truncated = hostname.slice(0, hostnameMaxLen).replace(/[-.]+$/u, '');
+  if (truncated.length > 0) return [truncated, undefined];
+  return [undefined, new Error(`hostname for pod ${quote(podName)} was invalid: ${quote(hostname)}`)];
+}
+
+/** How a pod is named in itself, and the domain it belongs to if it has one. */
+// Mirrors: pkg/kubelet/kubelet_pods.go#Kubelet.GeneratePodHostNameAndDomain
+export function generatePodHostNameAndDomain(
+  kl: Pick<Kubelet, 'dnsConfigurer'>,
+  { metadata, spec }: Pod,
+): Result<{ readonly hostname: string; readonly hostDomain: string }> {
+  const { hostname: given = '', subdomain = '' } = spec;
+  const wrong = (what: string, value: string): Error | undefined => {
+    const msgs = value === '' ? [] : isDNS1123Label(value);
+    if (msgs.length === 0) return undefined;
+    return new Error(`pod ${what} ${quote(value)} is not a valid DNS label: ${msgs.join(';')}`);
+  };
+  const wrongName = wrong('Hostname', given);
+  if (wrongName) return [undefined, wrongName];
+  const [hostname, err] = truncatePodHostnameIfNeeded(metadata.name, given || metadata.name);
+  if (err) return [undefined, err];
+  const wrongSubdomain = wrong('Subdomain', subdomain);
+  if (wrongSubdomain) return [undefined, wrongSubdomain];
+  const { clusterDomain } = kl.dnsConfigurer;
+  const hostDomain = subdomain === '' ? '' : `${subdomain}.${metadata.namespace}.svc.${clusterDomain}`;
+  return [{ hostname, hostDomain }, undefined];
+}
+
+/** The services that every container hears of. */
+// Mirrors: pkg/kubelet/kubelet_pods.go#masterServices
+const masterServices: ReadonlySet<string> = new Set(['kubernetes']);
+
+/** What the environment of a container says of services: those of its namespace if it wants them, and of the API server. */
+// Mirrors: pkg/kubelet/kubelet_pods.go#Kubelet.getServiceEnvVarMap
+function getServiceEnvVarMap(
+  kl: Pick<Kubelet, 'serviceLister' | 'masterServiceNamespace'>,
+  ns: string,
+  enableServiceLinks: boolean,
+): Result<Map<string, string>> {
+  const serviceMap = new Map<string, Service>();
+  const [services, err] = kl.serviceLister?.list(everything()) ?? [[], undefined];
+  if (err) return [undefined, new Error('failed to list services when setting up env vars')];
+  for (const service of services) {
+    const { name, namespace } = service.metadata;
+    if (!isServiceIPSet(service)) continue;
+    if (namespace === kl.masterServiceNamespace && masterServices.has(name)) {
+      // One of the same name in the namespace of the pod goes before.
+      if (!serviceMap.has(name)) serviceMap.set(name, service);
+    } else if (namespace === ns && enableServiceLinks) serviceMap.set(name, service);
+  }
+  const env = fromServices([...serviceMap.values()]);
+  return [new Map(env.map(({ name, value }) => [name, value])), undefined];
+}
+
+type Environment = Pick<
+  Kubelet,
+  | 'kubeClient'
+  | 'serviceLister'
+  | 'serviceHasSynced'
+  | 'masterServiceNamespace'
+  | 'configMapManager'
+  | 'secretManager'
+  | 'recorder'
+  | 'getHostIPsAnyWay'
+  | 'getNodeAnyWay'
+>;
+
+/** What a config map or secret holds as text; undefined for one that may be missing, and is. */
+type Contents = ReadonlyMap<string, string> | undefined;
+
+/** Reads config maps and secrets of a namespace, each once. */
+// Part of: pkg/kubelet/kubelet_pods.go#Kubelet.makeEnvironmentVariables
+class Sources {
+  readonly #kl: Environment;
+  readonly #namespace: string;
+  readonly #known = new Map<string, Contents>();
+
+  constructor(kl: Environment, namespace: string) {
+    this.#kl = kl;
+    this.#namespace = namespace;
+  }
+
+  configMap(name: string, optional: boolean): Blocking<Result<Contents>> {
+    return this.#read('configMap', name, optional, () => this.#configMap(name));
+  }
+
+  secret(name: string, optional: boolean): Blocking<Result<Contents>> {
+    return this.#read('secret', name, optional, () => this.#secret(name));
+  }
+
+  *#configMap(name: string): Blocking<Result<Contents>> {
+    const [configMap, err] = yield* this.#kl.configMapManager.getConfigMap(this.#namespace, name);
+    return err ? [undefined, err] : [new Map(Object.entries(configMap.data ?? {})), undefined];
+  }
+
+  *#secret(name: string): Blocking<Result<Contents>> {
+    const [secret, err] = yield* this.#kl.secretManager.getSecret(this.#namespace, name);
+    if (err) return [undefined, err];
+    const decoded = Object.entries(secret.data ?? {}).map(([k, v]) => [k, decodeBase64(v) ?? ''] as const);
+    return [new Map(decoded), undefined];
+  }
+
+  *#read(
+    kind: 'configMap' | 'secret',
+    name: string,
+    optional: boolean,
+    read: () => Blocking<Result<Contents>>,
+  ): Blocking<Result<Contents>> {
+    const key = `${kind} ${this.#namespace}/${name}`;
+    const known = this.#known.get(key);
+    if (known) return [known, undefined];
+    if (!this.#kl.kubeClient) return [undefined, new Error(`couldn't get ${key}, no kubeClient defined`)];
+    const [contents, err] = yield* read();
+    if (err) return isNotFound(err) && optional ? [undefined, undefined] : [undefined, err];
+    this.#known.set(key, contents);
+    return [contents, undefined];
+  }
+}
+
+/** The environment of a container: what it says itself, what the config maps and secrets hold that it names, and its services. */
+// Mirrors: pkg/kubelet/kubelet_pods.go#Kubelet.makeEnvironmentVariables
+export function* makeEnvironmentVariables(
+  kl: Environment,
+  pod: Pod,
+  container: Container,
+  podIP: string,
+  podIPs: readonly string[],
+): Blocking<Result<EnvVar[]>> {
+  const { enableServiceLinks } = pod.spec;
+  if (enableServiceLinks === undefined)
+    return [undefined, new Error('nil pod.spec.enableServiceLinks encountered, cannot construct envvars')];
+  if (!isStaticPod(pod) && !kl.serviceHasSynced()) {
+    const unread = 'services have not yet been read at least once, cannot construct envvars';
+    return [undefined, new Error(unread)];
+  }
+  const [serviceEnv, unlisted] = getServiceEnvVarMap(kl, pod.metadata.namespace, enableServiceLinks);
+  if (unlisted) return [undefined, unlisted];
+  const sources = new Sources(kl, pod.metadata.namespace);
+  const tmpEnv = new Map<string, string>();
+  for (const envFrom of container.envFrom ?? []) {
+    const err = yield* addEnvFrom(kl, pod, sources, envFrom, tmpEnv);
+    if (err) return [undefined, err];
+  }
+  const mappingFunc = mappingFuncFor(tmpEnv, serviceEnv);
+  for (const { name, value = '', valueFrom } of container.env ?? []) {
+    let runtimeVal: string | undefined = expand(value, mappingFunc);
+    if (value === '' && valueFrom) {
+      const [found, err] = yield* valueOf(kl, pod, container, sources, valueFrom, podIP, podIPs);
+      if (err) return [undefined, err];
+      runtimeVal = found;
+    }
+    if (runtimeVal === undefined) continue;
+    // What a service is called elsewhere is not seen where the container says it otherwise.
+    serviceEnv.delete(name);
+    tmpEnv.set(name, runtimeVal);
+  }
+  const result = [...new Map([...serviceEnv, ...tmpEnv])];
+  return [result.map(([name, value]) => ({ name, value })), undefined];
+}
+
+/** Adds all that a config map or secret holds, but for keys that no variable can have. */
+// Part of: pkg/kubelet/kubelet_pods.go#Kubelet.makeEnvironmentVariables
+function* addEnvFrom(
+  kl: Pick<Kubelet, 'recorder'>,
+  pod: Pod,
+  sources: Sources,
+  { configMapRef, secretRef, prefix = '' }: EnvFromSource,
+  tmpEnv: Map<string, string>,
+): Blocking<Error | undefined> {
+  const kind = configMapRef ? 'configMap' : 'secret';
+  const ref = configMapRef ?? secretRef;
+  if (!ref) return undefined;
+  const { name = '', optional = false } = ref;
+  const [contents, err] = yield* sources[kind](name, optional);
+  if (err) return err;
+  const invalidKeys: string[] = [];
+  for (const [k, v] of contents ?? []) {
+    const key = prefix + k;
+    if (isEnvVarName(key).length > 0) invalidKeys.push(key);
+    else tmpEnv.set(key, v);
+  }
+  if (invalidKeys.length === 0) return undefined;
+  const from = `EnvFrom ${kind} ${pod.metadata.namespace}/${name}`;
+  const skipped = `were skipped since they are considered invalid environment variable names.`;
+  const message = `Keys [${invalidKeys.sort().join(', ')}] from the ${from} ${skipped}`;
+  kl.recorder.event(pod, 'Warning', 'InvalidEnvironmentVariableNames', message);
+  return undefined;
+}
+
+/** What a variable is to be that says where it comes from; undefined if that may be missing, and is. */
+// Part of: pkg/kubelet/kubelet_pods.go#Kubelet.makeEnvironmentVariables
+function* valueOf(
+  kl: Environment,
+  pod: Pod,
+  container: Container,
+  sources: Sources,
+  { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef }: EnvVarSource,
+  podIP: string,
+  podIPs: readonly string[],
+): Blocking<Result<string | undefined>> {
+  if (fieldRef) return podFieldSelectorRuntimeValue(kl, fieldRef, pod, podIP, podIPs);
+  if (resourceFieldRef) {
+    const [defaulted, err] = defaultPodLimitsForDownwardAPI(kl, pod, container);
+    if (err) return [undefined, err];
+    return containerResourceRuntimeValue(resourceFieldRef, defaulted.pod, defaulted.container);
+  }
+  const ref = configMapKeyRef ?? secretKeyRef;
+  if (!ref) return ['', undefined];
+  const { name = '', key, optional = false } = ref;
+  const [contents, err] = yield* sources[configMapKeyRef ? 'configMap' : 'secret'](name, optional);
+  if (err) return [undefined, err];
+  const value = contents?.get(key);
+  if (value !== undefined || optional) return [value, undefined];
+  const kind = configMapKeyRef ? 'ConfigMap' : 'Secret';
+  return [undefined, new Error(`couldn't find key ${key} in ${kind} ${pod.metadata.namespace}/${name}`)];
+}
+
+// Mirrors: pkg/kubelet/kubelet_pods.go#Kubelet.podFieldSelectorRuntimeValue
+function podFieldSelectorRuntimeValue(
+  kl: Pick<Kubelet, 'getHostIPsAnyWay'>,
+  fs: ObjectFieldSelector,
+  pod: Pod,
+  podIP: string,
+  podIPs: readonly string[],
+): Result<string> {
+  const [internalFieldPath, err] = convertDownwardAPIFieldLabel(fs.apiVersion ?? '', fs.fieldPath);
+  if (err) return [undefined, err];
+  switch (internalFieldPath) {
+    case 'spec.nodeName':
+      return [pod.spec.nodeName ?? '', undefined];
+    case 'spec.serviceAccountName':
+      return [pod.spec.serviceAccountName ?? '', undefined];
+    case 'status.hostIP': {
+      const [hostIPs, unknown] = kl.getHostIPsAnyWay();
+      return unknown ? [undefined, unknown] : [hostIPs[0] ?? '', undefined];
+    }
+    case 'status.podIP':
+      return [podIP, undefined];
+    case 'status.podIPs':
+      return [podIPs.join(','), undefined];
+    default:
+      return extractFieldPathAsString(pod as KubeObject, internalFieldPath);
+  }
+}
+
+// Mirrors: pkg/kubelet/kubelet_pods.go#containerResourceRuntimeValue
+function containerResourceRuntimeValue(
+  fs: ResourceFieldSelector,
+  pod: Pod,
+  container: Container,
+): Result<string> {
+  const { containerName = '' } = fs;
+  if (containerName === '') return extractContainerResourceValue(fs, container);
+  return extractResourceValueByContainerName(fs, pod, containerName);
+}
 
 /**
  * Whether none of its containers runs, as far as the status says, and whether its worker has nothing left to do: it has ended,

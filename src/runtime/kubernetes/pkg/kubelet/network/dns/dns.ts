@@ -46,6 +46,10 @@ export class Configurer {
     this.#c = parts;
   }
 
+  get clusterDomain(): string {
+    return this.#c.clusterDomain;
+  }
+
   // Mirrors: pkg/kubelet/network/dns/dns.go#Configurer.formDNSSearchFitsLimits
   #formDNSSearchFitsLimits(composedSearch: readonly string[], pod: Pod): readonly string[] {
     const search = composedSearch.slice(0, maxDNSSearchPaths);
