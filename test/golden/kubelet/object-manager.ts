@@ -1,4 +1,5 @@
 import type { ObjectMeta } from 'kubernetes-types/meta/v1';
+import type { Result } from '../../../src/runtime/go/result.ts';
 import type { Pod } from '../../../src/runtime/kubernetes/pkg/api/objects.ts';
 import type { Manager } from '../../../src/runtime/kubernetes/pkg/kubelet/util/manager/manager.ts';
 import { newNotFound } from '../../../src/runtime/kubernetes/staging/src/k8s.io/apimachinery/pkg/api/errors/errors.ts';
@@ -58,7 +59,7 @@ export function register(manager: Manager<Secret>, { Op, Pod: name = '', Refs = 
 export const notFound = (name: string): Error => newNotFound(secrets, name);
 
 /** What a read gave. */
-export const readOf = (secret: Secret | undefined, err: Error | undefined): object => ({
+export const readOf = ([secret, err]: Result<Secret>): object => ({
   error: err?.message,
   resourceVersion: secret?.metadata.resourceVersion,
   value: secret?.data?.['value'],

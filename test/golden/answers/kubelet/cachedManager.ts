@@ -53,7 +53,7 @@ export function answer(question: unknown): unknown {
     serve(server, op);
     register(manager, op);
     if (op.Op === 'ttl') ttl = op.TTL ?? '';
-    const read = op.Op === 'get' ? readOf(...ended(manager.getObject(namespace, op.Name ?? ''))) : {};
+    const read = op.Op === 'get' ? readOf(ended(manager.getObject(namespace, op.Name ?? ''))) : {};
     return { ...read, refCounts: refCounts(), requests };
   });
 }

@@ -63,7 +63,7 @@ function unasked(): never {
   throw new Error('expected nothing to be read');
 }
 
-function held(manager: Manager, uids: ReadonlySet<string>): unknown {
+function held(manager: Manager, uids: ReadonlySet<string>): object {
   const [pods, mirrors] = manager.getPodsAndMirrorPods();
   const [podToMirror, mirrorToPod] = manager.getUIDTranslations();
   const isMirrorPodOf = mirrors.flatMap((mirror) => {

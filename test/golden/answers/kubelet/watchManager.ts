@@ -92,7 +92,7 @@ export function answer(question: unknown): unknown {
       sim.go(
         'reader',
         (function* (): Blocking<void> {
-          read = readOf(...(yield* manager.getObject(namespace, Name)));
+          read = readOf(yield* manager.getObject(namespace, Name));
         })(),
       );
     sim.runFor(1000);

@@ -460,15 +460,8 @@ export function getPhase(spec: PodSpec, info: readonly ContainerStatus[]): strin
 
 type StatusMaker = Pick<
   Kubelet,
-  | 'sim'
-  | 'gates'
-  | 'kubeClient'
-  | 'statusManager'
-  | 'probeManager'
-  | 'reasonCache'
-  | 'podSyncHandlers'
-  | 'getHostIPsAnyWay'
->;
+  'sim' | 'gates' | 'kubeClient' | 'statusManager' | 'reasonCache' | 'podSyncHandlers' | 'getHostIPsAnyWay'
+> & { readonly probeManager: Pick<Kubelet['probeManager'], 'updatePodStatus'> };
 
 /** The status of a pod as the API server is to have it, from what the runtime says and what was said before. */
 // Mirrors: pkg/kubelet/kubelet_pods.go#Kubelet.generateAPIPodStatus
