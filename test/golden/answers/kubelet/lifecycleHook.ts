@@ -1,60 +1,47 @@
 import type { LifecycleHandler } from 'kubernetes-types/core/v1';
+import type { HTTPResponse } from '../../../../src/runtime/go/http-client.ts';
 import type { Pod } from '../../../../src/runtime/kubernetes/pkg/api/objects.ts';
-import {
-  ContainerID,
-  type PodStatus,
-} from '../../../../src/runtime/kubernetes/pkg/kubelet/container/runtime.ts';
+import { ContainerID } from '../../../../src/runtime/kubernetes/pkg/kubelet/container/runtime.ts';
 import { newHandlerRunner } from '../../../../src/runtime/kubernetes/pkg/kubelet/lifecycle/handlers.ts';
-import { Sim } from '../../../../src/runtime/sim/sim.ts';
-import { epoch, livePod, run } from '../../kubelet/runtime-manager.ts';
+import { ended } from '../../kubelet/ended.ts';
 
 interface Question {
-  readonly Pod: Partial<Pod>;
+  readonly Pod: Pod;
   readonly Handler: LifecycleHandler;
+  readonly IPs: readonly string[];
   readonly Out?: string;
   readonly CmdError?: string;
   readonly Body?: string;
   readonly HTTPError?: string;
-  readonly StatusError?: string;
-  readonly IPs: readonly string[];
 }
 
-/** What is run, or asked for, when a container starts or ends. */
+/** What a hook of a container runs or asks, and what is said of it. */
 export function answer(question: unknown): unknown {
-  const asked = question as Question;
-  const { Out = '', CmdError, Body = '', HTTPError, StatusError } = asked;
-  const pod = livePod(asked.Pod);
+  const { Pod: pod, Handler, IPs, Out = '', CmdError, Body = '', HTTPError } = question as Question;
   const urls: string[] = [];
   const commands: (readonly string[])[] = [];
-  const errorOf = (text: string | undefined) => (text ? new Error(text) : undefined);
-  const runner = newHandlerRunner(
-    {
-      *get(url) {
-        urls.push(url);
-        const err = errorOf(HTTPError);
-        return [err ? undefined : { statusCode: 200, body: Body }, err];
-      },
+  const http = {
+    *get(url: string): Generator<never, [HTTPResponse | undefined, Error | undefined]> {
+      urls.push(url);
+      if (HTTPError !== undefined) return [undefined, new Error(HTTPError)];
+      return [{ status: 200, header: new Map(), body: Body } as unknown as HTTPResponse, undefined];
     },
+  };
+  const runner = newHandlerRunner(
+    http,
     {
-      *runInContainer(_id, cmd) {
-        commands.push(cmd);
-        return [Out, errorOf(CmdError)];
+      *runInContainer(_id, command) {
+        commands.push(command);
+        return [Out, CmdError === undefined ? undefined : new Error(CmdError)];
       },
     },
     {
       *getPodStatus(id, name, namespace) {
-        const err = errorOf(StatusError);
-        if (err) return [undefined, err];
-        const none: Pick<PodStatus, 'containerStatuses' | 'sandboxStatuses'> = {
-          containerStatuses: [],
-          sandboxStatuses: [],
-        };
-        return [{ id, name, namespace, ips: asked.IPs, ...none }, undefined];
+        return [{ id, name, namespace, ips: IPs, containerStatuses: [], sandboxStatuses: [] }, undefined];
       },
     },
   );
-  const container = pod.spec.containers[0]!;
-  const hook = runner.run(new ContainerID('test', 'c'), pod, container, asked.Handler);
-  const [message, err] = run(new Sim({ epoch }), hook);
-  return { commands, urls, message, ...(err ? { error: err.message } : {}) };
+  const [container] = pod.spec.containers;
+  const [message, err] = ended(runner.run(new ContainerID('test', 'c'), pod, container!, Handler));
+  return { commands, error: err?.message, message, urls };
 }

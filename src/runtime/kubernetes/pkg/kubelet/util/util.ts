@@ -15,3 +15,11 @@ export function getNodenameForKernel(
   const text = `failed to construct FQDN from pod hostname and cluster domain, FQDN ${fqdn} is too long (${fqdnMaxLen} characters is the max, ${fqdn.length} characters requested)`;
   return [undefined, new Error(text)];
 }
+
+/** Asks for an object as the API server has it in its cache, which may be a little behind. */
+// Mirrors: pkg/kubelet/util/util.go#FromApiserverCache
+export function fromApiserverCache<Options extends object>(
+  opts: Options,
+): Options & { resourceVersion: '0' } {
+  return { ...opts, resourceVersion: '0' };
+}

@@ -6,6 +6,7 @@ import type {
   PodSpec,
   PodStatus,
   ServicePort,
+  Volume,
 } from 'kubernetes-types/core/v1';
 import type { Result } from '../../../../../go/result.ts';
 import type { Gates } from '../../../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
@@ -70,6 +71,65 @@ export function visitContainers(
     ([containerType, list]) =>
       !mask.includes(containerType) || list.every((container) => visitor(container, containerType)),
   );
+}
+
+/** Is given each name in turn, and says whether to go on. */
+// Mirrors: pkg/api/v1/pod/util.go#Visitor
+export type Visitor = (name: string) => boolean;
+
+/** The secrets that a volume names. */
+// Part of: pkg/api/v1/pod/util.go#VisitPodSecretNames
+function secretsOfVolume(source: Volume): (string | undefined)[] {
+  if (source.azureFile) return [source.azureFile.secretName || undefined];
+  if (source.projected) return (source.projected.sources ?? []).flatMap(({ secret }) => secret?.name ?? []);
+  if (source.secret) return [source.secret.secretName];
+  if (source.csi) return [source.csi.nodePublishSecretRef?.name];
+  const { cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos } = source;
+  const other = cephfs ?? cinder ?? flexVolume ?? rbd ?? scaleIO ?? iscsi ?? storageos;
+  return [other?.secretRef?.name];
+}
+
+/** Shows the names of all secrets that the spec of a pod names to a visitor. True if it wanted to see all of them. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitPodSecretNames
+export function visitPodSecretNames(pod: Pod, visitor: Visitor): boolean {
+  const { imagePullSecrets = [], volumes = [] } = pod.spec ?? {};
+  for (const { name = '' } of imagePullSecrets) if (!visitor(name)) return false;
+  // Where a container ends it, volumes are shown all the same.
+  if (pod.spec) visitContainers(pod.spec, allContainers, (c) => visitContainerSecretNames(c, visitor));
+  for (const source of volumes)
+    for (const name of secretsOfVolume(source)) if (name !== undefined && !visitor(name)) return false;
+  return true;
+}
+
+// Mirrors: pkg/api/v1/pod/util.go#visitContainerSecretNames
+function visitContainerSecretNames({ envFrom = [], env = [] }: Container, visitor: Visitor): boolean {
+  for (const { secretRef } of envFrom) if (secretRef && !visitor(secretRef.name ?? '')) return false;
+  for (const { valueFrom } of env)
+    if (valueFrom?.secretKeyRef && !visitor(valueFrom.secretKeyRef.name ?? '')) return false;
+  return true;
+}
+
+/** The same for config maps. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitPodConfigmapNames
+export function visitPodConfigmapNames(pod: Pod, visitor: Visitor): boolean {
+  if (pod.spec) visitContainers(pod.spec, allContainers, (c) => visitContainerConfigmapNames(c, visitor));
+  for (const { projected, configMap } of pod.spec?.volumes ?? []) {
+    const named = projected
+      ? (projected.sources ?? []).flatMap((source) => source.configMap ?? [])
+      : configMap
+        ? [configMap]
+        : [];
+    for (const { name = '' } of named) if (!visitor(name)) return false;
+  }
+  return true;
+}
+
+// Mirrors: pkg/api/v1/pod/util.go#visitContainerConfigmapNames
+function visitContainerConfigmapNames({ envFrom = [], env = [] }: Container, visitor: Visitor): boolean {
+  for (const { configMapRef } of envFrom) if (configMapRef && !visitor(configMapRef.name ?? '')) return false;
+  for (const { valueFrom } of env)
+    if (valueFrom?.configMapKeyRef && !visitor(valueFrom.configMapKeyRef.name ?? '')) return false;
+  return true;
 }
 
 /** The status of the container of that name. */

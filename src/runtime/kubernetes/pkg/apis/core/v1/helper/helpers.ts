@@ -46,6 +46,11 @@ export function isHugePageResourceName(name: string): boolean {
   return name.startsWith('hugepages-');
 }
 
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageResourceName
+export function hugePageResourceName(pageSize: Quantity): string {
+  return `hugepages-${pageSize}`;
+}
+
 /** How large the pages are that a resource such as `hugepages-2Mi` is counted in. */
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageSizeFromResourceName
 export function hugePageSizeFromResourceName(name: string): Result<Quantity> {
