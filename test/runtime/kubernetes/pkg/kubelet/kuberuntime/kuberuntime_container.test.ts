@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from 'kubernetes-types/core/v1';
 import { PathError } from '../../../../../../src/runtime/go/fs.ts';
 import type { Pod } from '../../../../../../src/runtime/kubernetes/pkg/api/objects.ts';
+import { convertPodStatusToRunningPod } from '../../../../../../src/runtime/kubernetes/pkg/kubelet/container/helpers.ts';
 import { ContainerID } from '../../../../../../src/runtime/kubernetes/pkg/kubelet/container/runtime.ts';
 import {
   generateContainerConfig,
@@ -138,6 +139,26 @@ describe('the end of a container', () => {
       'failed to get containerSpec "gone"(id="docker://x") in pod "bar_new(12345678)" when killing container for reason "because"',
     );
   });
+});
+
+test('the containers of a pod end side by side, and their sandbox after the last', () => {
+  const [like] = withHook(preStop).containers!;
+  const containers = ['a', 'b', 'c'].map((name) => ({ ...like!, name }));
+  const { sim, manager, pod, sync, runtime } = world({ containers, terminationGracePeriodSeconds: 30 });
+  sync();
+  const { uid, name, namespace } = pod.metadata;
+  const [status] = run(sim, manager.getPodStatus(uid, name, namespace));
+  const runningPod = convertPodStatusToRunningPod('fakeRuntime', status!);
+  runtime.hookMs = 3000;
+  runtime.called.length = 0;
+  sim.go('kill', manager.killPod(pod, runningPod, undefined));
+  sim.runFor(2999);
+  expect(runtime.called).not.toContain('StopContainer');
+  sim.runFor(1);
+  expect(runtime.called.filter((call) => call.startsWith('Stop'))).toEqual([
+    ...['StopContainer', 'StopContainer', 'StopContainer'],
+    'StopPodSandbox',
+  ]);
 });
 
 test('a hook that fails at the start ends the container again', () => {
