@@ -62,8 +62,8 @@ export function hugePageSizeFromResourceName(name: string): Result<Quantity> {
 /** A size in bytes as the kernel names it: `2MB`. */
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageUnitSizeFromByteSize
 export function hugePageUnitSizeFromByteSize(size: number): Result<string> {
-  const hugePageSizeUnitList = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']; // Go: hugePageSizeUnitList
-  let left = size; // Go: size
+  const hugePageSizeUnitList = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+  let left = size; // Go: none
   let idx = 0;
   for (; left % 1024 === 0 && idx < hugePageSizeUnitList.length - 1; idx++) left /= 1024;
   const text = `${left}${hugePageSizeUnitList[idx]}`;
