@@ -27,8 +27,8 @@ const minQuotaPeriodUs = 1000;
 // Mirrors: pkg/kubelet/cm/helpers_linux.go#MilliCPUToQuota
 export function milliCPUToQuota(gates: Gates, milliCPU: number, periodUs: number): number {
   if (milliCPU === 0) return 0;
-  const period = gates.enabled('CPUCFSQuotaPeriod') ? periodUs : quotaPeriodUs;
-  return Math.max(mulDiv(milliCPU, period, milliCPUToCPU), minQuotaPeriodUs);
+  const appliedUs = gates.enabled('CPUCFSQuotaPeriod') ? periodUs : quotaPeriodUs;
+  return Math.max(mulDiv(milliCPU, appliedUs, milliCPUToCPU), minQuotaPeriodUs);
 }
 
 // Mirrors: pkg/kubelet/cm/helpers_linux.go#MilliCPUToShares

@@ -23,7 +23,13 @@ import type { Pod } from '../../api/objects.ts';
 import { getResourceRequestQuantity } from '../../api/v1/resource/helpers.ts';
 import { isLocalEphemeralVolume } from '../../volume/util/util.ts';
 import { nodeAllocatableEnforcementKey } from '../types/constants.ts';
-import { type Signal, type Threshold, type ThresholdValue, getThresholdQuantity } from './api/types.ts';
+import {
+  type Signal,
+  type Threshold,
+  type ThresholdValue,
+  getThresholdQuantity,
+  opForSignal,
+} from './api/types.ts';
 import type {
   ContainerGC,
   FsStatsType,
@@ -154,7 +160,7 @@ function parseThresholdStatements(statements: Statements): Result<Threshold[]> {
 // Mirrors: pkg/kubelet/eviction/helpers.go#parseThresholdStatement
 function parseThresholdStatement(signal: string, val: string): Result<Threshold | undefined> {
   if (!validSignal(signal)) return [undefined, unsupported(signal)];
-  const threshold = { signal, operator: 'LessThan', gracePeriodMs: 0 } as const;
+  const threshold = { signal, operator: opForSignal[signal] ?? '', gracePeriodMs: 0 };
   if (val.endsWith('%')) {
     if (val === '0%' || val === '100%') return [undefined, undefined];
     const [percentage, err] = parsePercentage(val);
@@ -510,9 +516,9 @@ export function thresholdsMet(
   observations: SignalObservations,
   enforceMinReclaim: boolean,
 ): Threshold[] {
-  return thresholds.filter(({ signal, value, minReclaim }) => {
+  return thresholds.filter(({ signal, operator, value, minReclaim }) => {
     const observed = observations.get(signal);
-    if (!observed) return false;
+    if (!observed || operator !== 'LessThan') return false;
     let quantity = getThresholdQuantity(value, observed.capacity);
     if (enforceMinReclaim && minReclaim)
       quantity = quantity.add(getThresholdQuantity(minReclaim, observed.capacity));
@@ -591,8 +597,9 @@ export function mergeThresholds(inputsA: readonly Threshold[], inputsB: readonly
 // Mirrors: pkg/kubelet/eviction/helpers.go#hasThreshold
 function hasThreshold(inputs: readonly Threshold[], item: Threshold): boolean {
   return inputs.some(
-    ({ signal, gracePeriodMs, value }) =>
+    ({ signal, operator, gracePeriodMs, value }) =>
       gracePeriodMs === item.gracePeriodMs &&
+      operator === item.operator &&
       signal === item.signal &&
       compareThresholdValue(value, item.value),
   );

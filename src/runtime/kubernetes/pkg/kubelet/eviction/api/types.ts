@@ -14,8 +14,19 @@ export type Signal =
   | 'allocatableMemory.available'
   | 'pid.available';
 
+/** A threshold of none is never met. */
 // Mirrors: pkg/kubelet/eviction/api/types.go#ThresholdOperator
-export type ThresholdOperator = 'LessThan';
+export type ThresholdOperator = 'LessThan' | '';
+
+// Mirrors: pkg/kubelet/eviction/api/types.go#OpForSignal
+export const opForSignal: Readonly<Partial<Record<Signal, ThresholdOperator>>> = {
+  'memory.available': 'LessThan',
+  'nodefs.available': 'LessThan',
+  'nodefs.inodesFree': 'LessThan',
+  'imagefs.available': 'LessThan',
+  'imagefs.inodesFree': 'LessThan',
+  'pid.available': 'LessThan',
+};
 
 /** An amount, or a share of what there is: a float of 32 bits. */
 // Mirrors: pkg/kubelet/eviction/api/types.go#ThresholdValue
