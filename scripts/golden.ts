@@ -8,7 +8,7 @@ import { check } from '../test/golden/check.ts';
 const files = process.argv.slice(2);
 if (files.length === 0) {
   console.error(
-    'usage: npm run golden -- FILE...   (lines of {fn, args, out}, {fn, args, error}, or decisions of the scheduler)',
+    'usage: npm run golden -- FILE...   (lines of {fn, in, out}, {fn, args, out}, either with error in place of out, or decisions of the scheduler)',
   );
   process.exit(2);
 }
@@ -24,7 +24,7 @@ for (const file of files) {
     failed++;
     continue;
   }
-  const checked = check(text);
+  const checked = await check(text);
   passed += checked.passed;
   failed += checked.failures.length;
   for (const { line, fn, message } of checked.failures) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { answers } from './answers/index.ts';
+import { type Answering, answering, functionNames } from './answers.ts';
 import { type SchedulingCase, decide, isSchedulingCase } from './scheduling.ts';
 
 /** A recorded answer of Kubernetes that ours is not equal to, or a line that cannot be read. */
@@ -17,22 +17,23 @@ export interface Checked {
 }
 
 /**
- * Puts every question of a file and compares the answers: a line is `{fn, args, out}` or `{fn, args, error}`, or a
- * cluster and a pod to schedule, `{name, nodes, pods, pending, services, pdbs, answer}`.
+ * Puts every question of a file and compares the answers: a line is a question and its answer, `{fn, args, out}`,
+ * `{fn, in, out}` or either with `error`, or a cluster and a pod to schedule, `{name, nodes, pods, pending, services,
+ * pdbs, answer}`.
  */
-export function check(text: string): Checked {
+export async function check(text: string): Promise<Checked> {
   const failures: Failure[] = [];
   let passed = 0;
-  text.split('\n').forEach((line, i) => {
-    if (line.trim() === '') return;
-    const failure = checkLine(line);
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const failure = await checkLine(line);
     if (failure) failures.push({ line: i + 1, ...failure });
     else passed++;
-  });
+  }
   return { passed, failures };
 }
 
-function checkLine(line: string): Omit<Failure, 'line'> | undefined {
+async function checkLine(line: string): Promise<Omit<Failure, 'line'> | undefined> {
   let recorded: unknown;
   try {
     recorded = JSON.parse(line);
@@ -41,18 +42,21 @@ function checkLine(line: string): Omit<Failure, 'line'> | undefined {
   }
   if (isSchedulingCase(recorded)) return checkScheduling(recorded);
   if (!isCase(recorded)) {
-    return { message: `expected {fn, args, out} or {fn, args, error}, found ${short(line)}` };
+    return {
+      message: `expected {fn, in, out} or {fn, args, out}, or error in place of out, found ${short(line)}`,
+    };
   }
-  const { fn, args } = recorded;
-  const answer = Object.hasOwn(answers, fn) ? answers[fn] : undefined;
-  if (!answer) {
-    const known = Object.keys(answers).sort().join(', ');
+  const { fn } = recorded;
+  const answers = await answering(fn);
+  if (!answers) {
+    const known = functionNames.join(', ');
     return { fn, message: `expected a function that is here (${known}), found ${fn}` };
   }
-  const expected = recorded.error === undefined ? { out: recorded.out } : { error: recorded.error };
-  const found = put(answer, args);
+  const question = recorded.in ?? recorded.args;
+  const expected = compared(answers, recorded.error === undefined ? { out: recorded.out } : recorded);
+  const found = compared(answers, put(answers.answer, question));
   if (isDeepStrictEqual(found, expected)) return undefined;
-  return { fn, message: `${short(args)}\n  expected ${short(expected)}\n  found    ${short(found)}` };
+  return { fn, message: `${short(question)}\n  expected ${short(expected)}\n  found    ${short(found)}` };
 }
 
 /** Tells the parts of the answer that differ. */
@@ -70,9 +74,11 @@ function checkScheduling(asked: SchedulingCase): Omit<Failure, 'line'> | undefin
   return { fn, message: parts.join('\n') };
 }
 
+/** A question, as `args` or as `in`, and its answer. */
 interface Case {
   readonly fn: string;
-  readonly args: unknown;
+  readonly args?: unknown;
+  readonly in?: unknown;
   readonly out?: unknown;
   readonly error?: string;
 }
@@ -80,17 +86,25 @@ interface Case {
 function isCase(value: unknown): value is Case {
   if (typeof value !== 'object' || value === null) return false;
   const { fn } = value as { fn?: unknown };
-  return typeof fn === 'string' && 'args' in value && ('out' in value || 'error' in value);
+  return typeof fn === 'string' && ('args' in value || 'in' in value) && ('out' in value || 'error' in value);
 }
 
 /** The answer as JSON has it, or the message of what was thrown. */
-function put(answer: (args: unknown) => unknown, args: unknown): { out: unknown } | { error: string } {
+function put(answer: Answering['answer'], question: unknown): { out: unknown } | { error: string } {
   try {
-    const out = answer(args);
+    const out = answer(question);
     return { out: out === undefined ? undefined : JSON.parse(JSON.stringify(out)) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What of an answer is compared; of an error, its text. */
+function compared(
+  { comparable = (answer) => answer }: Answering,
+  { out, error }: { readonly out?: unknown; readonly error?: string },
+): unknown {
+  return error === undefined ? { out: comparable(out) } : { error };
 }
 
 function short(value: unknown): string {

@@ -44,6 +44,12 @@ const apart: readonly (readonly [file: string, of: string, why: string])[] = [
     'pkg/controller/garbagecollector/garbagecollector.go',
     circle,
   ],
+  ['pkg/kubelet/kuberuntime/helpers.ts', 'pkg/kubelet/kuberuntime/kuberuntime_manager.go', circle],
+  [
+    'pkg/kubelet/kuberuntime/kuberuntime_container.ts',
+    'pkg/kubelet/kuberuntime/kuberuntime_manager.go',
+    circle,
+  ],
   ['pkg/controller/replicaset/replica_set_utils.ts', 'pkg/controller/replicaset/replica_set.go', circle],
   [
     'pkg/scheduler/framework/plugins/podtopologyspread/filtering.ts',

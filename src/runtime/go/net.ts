@@ -83,3 +83,9 @@ export function splitHostPort(
 export function joinHostPort(host: string, port: string): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
+
+/** An address of four bytes, as `To4` finds it. */
+export const isIPv4 = (ip: string): boolean => !ip.includes(':');
+
+/** An address that stands for none. */
+export const isUnspecified = (ip: string): boolean => ip === '0.0.0.0' || ip === '::';

@@ -98,7 +98,7 @@ class CachedToken {
       }
       const [token, err] = yield* coreClient
         .serviceAccounts(namespace)
-        .createToken(this.#saName, defaultExpirationSeconds);
+        .createToken(this.#saName, { expirationSeconds: defaultExpirationSeconds });
       if (err) {
         klog(os).warning(`get token failed: ${err.message}`);
         return [false, undefined];

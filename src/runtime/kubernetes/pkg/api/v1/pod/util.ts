@@ -1,5 +1,15 @@
-import type { Pod, PodCondition, PodStatus, ServicePort } from 'kubernetes-types/core/v1';
+import type {
+  Container,
+  ContainerStatus,
+  Pod,
+  PodCondition,
+  PodSpec,
+  PodStatus,
+  ServicePort,
+  Volume,
+} from 'kubernetes-types/core/v1';
 import type { Result } from '../../../../../go/result.ts';
+import type { Gates } from '../../../../staging/src/k8s.io/component-base/featuregate/feature_gate.ts';
 
 /**
  * The port of a pod that a port of a Service means: the number that it says, or the number of the container's port that
@@ -20,6 +30,115 @@ export function findPort(pod: Pod, svcPort: ServicePort): Result<number> {
   }
 
   return [undefined, new Error(`no suitable port for manifest: ${pod.metadata?.uid}`)];
+}
+
+/** Which list of a pod's spec a container stands in. */
+// Mirrors: pkg/api/v1/pod/util.go#ContainerType
+export type ContainerType = 'Containers' | 'InitContainers' | 'EphemeralContainers';
+
+// Mirrors: pkg/api/v1/pod/util.go#AllContainers
+export const allContainers: readonly ContainerType[] = [
+  'InitContainers',
+  'Containers',
+  'EphemeralContainers',
+];
+
+/** All but those of a feature that is off. */
+// Mirrors: pkg/api/v1/pod/util.go#AllFeatureEnabledContainers
+export function allFeatureEnabledContainers(gates: Gates): readonly ContainerType[] {
+  if (gates.enabled('EphemeralContainers')) return allContainers;
+  return allContainers.filter((containerType) => containerType !== 'EphemeralContainers');
+}
+
+/** Is given each container in turn, and says whether to go on. */
+// Mirrors: pkg/api/v1/pod/util.go#ContainerVisitor
+export type ContainerVisitor = (container: Container, containerType: ContainerType) => boolean;
+
+/** Shows all containers of some types to a visitor. True if it wanted to see all of them. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitContainers
+export function visitContainers(
+  podSpec: PodSpec,
+  mask: readonly ContainerType[],
+  visitor: ContainerVisitor,
+): boolean {
+  const { initContainers = [], containers, ephemeralContainers = [] } = podSpec;
+  const lists = [
+    ['InitContainers', initContainers],
+    ['Containers', containers],
+    ['EphemeralContainers', ephemeralContainers],
+  ] as const;
+  return lists.every(
+    ([containerType, list]) =>
+      !mask.includes(containerType) || list.every((container) => visitor(container, containerType)),
+  );
+}
+
+/** Is given each name in turn, and says whether to go on. */
+// Mirrors: pkg/api/v1/pod/util.go#Visitor
+export type Visitor = (name: string) => boolean;
+
+/** The secrets that a volume names. */
+// Part of: pkg/api/v1/pod/util.go#VisitPodSecretNames
+function secretsOfVolume(source: Volume): (string | undefined)[] {
+  if (source.azureFile) return [source.azureFile.secretName || undefined];
+  if (source.projected) return (source.projected.sources ?? []).flatMap(({ secret }) => secret?.name ?? []);
+  if (source.secret) return [source.secret.secretName];
+  if (source.csi) return [source.csi.nodePublishSecretRef?.name];
+  const { cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos } = source;
+  const other = cephfs ?? cinder ?? flexVolume ?? rbd ?? scaleIO ?? iscsi ?? storageos;
+  return [other?.secretRef?.name];
+}
+
+/** Shows the names of all secrets that the spec of a pod names to a visitor. True if it wanted to see all of them. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitPodSecretNames
+export function visitPodSecretNames(pod: Pod, visitor: Visitor): boolean {
+  const { imagePullSecrets = [], volumes = [] } = pod.spec ?? {};
+  for (const { name = '' } of imagePullSecrets) if (!visitor(name)) return false;
+  // Where a container ends it, volumes are shown all the same.
+  if (pod.spec) visitContainers(pod.spec, allContainers, (c) => visitContainerSecretNames(c, visitor));
+  for (const source of volumes)
+    for (const name of secretsOfVolume(source)) if (name !== undefined && !visitor(name)) return false;
+  return true;
+}
+
+// Mirrors: pkg/api/v1/pod/util.go#visitContainerSecretNames
+function visitContainerSecretNames({ envFrom = [], env = [] }: Container, visitor: Visitor): boolean {
+  for (const { secretRef } of envFrom) if (secretRef && !visitor(secretRef.name ?? '')) return false;
+  for (const { valueFrom } of env)
+    if (valueFrom?.secretKeyRef && !visitor(valueFrom.secretKeyRef.name ?? '')) return false;
+  return true;
+}
+
+/** The same for config maps. */
+// Mirrors: pkg/api/v1/pod/util.go#VisitPodConfigmapNames
+export function visitPodConfigmapNames(pod: Pod, visitor: Visitor): boolean {
+  if (pod.spec) visitContainers(pod.spec, allContainers, (c) => visitContainerConfigmapNames(c, visitor));
+  for (const { projected, configMap } of pod.spec?.volumes ?? []) {
+    const named = projected
+      ? (projected.sources ?? []).flatMap((source) => source.configMap ?? [])
+      : configMap
+        ? [configMap]
+        : [];
+    for (const { name = '' } of named) if (!visitor(name)) return false;
+  }
+  return true;
+}
+
+// Mirrors: pkg/api/v1/pod/util.go#visitContainerConfigmapNames
+function visitContainerConfigmapNames({ envFrom = [], env = [] }: Container, visitor: Visitor): boolean {
+  for (const { configMapRef } of envFrom) if (configMapRef && !visitor(configMapRef.name ?? '')) return false;
+  for (const { valueFrom } of env)
+    if (valueFrom?.configMapKeyRef && !visitor(valueFrom.configMapKeyRef.name ?? '')) return false;
+  return true;
+}
+
+/** The status of the container of that name. */
+// Mirrors: pkg/api/v1/pod/util.go#GetContainerStatus
+export function getContainerStatus(
+  statuses: readonly ContainerStatus[] = [],
+  name: string,
+): ContainerStatus | undefined {
+  return statuses.find((status) => status.name === name);
 }
 
 /** True if a pod has been ready for at least `minReadySeconds`. `now` is in ms since 1970. */

@@ -79,6 +79,16 @@ import { selectorFromSet } from '../../../../staging/src/k8s.io/apimachinery/pkg
 import { standardFinalizers } from '../helper/helpers.ts';
 import { parseIP } from '../../../../../go/net.ts';
 
+/** How many name servers a resolver asks at most, */
+// Mirrors: pkg/apis/core/validation/validation.go#MaxDNSNameservers
+export const maxDNSNameservers = 3;
+/** how many domains it looks into, */
+// Mirrors: pkg/apis/core/validation/validation.go#MaxDNSSearchPaths
+export const maxDNSSearchPaths = 6;
+/** and how long the line is that names them. */
+// Mirrors: pkg/apis/core/validation/validation.go#MaxDNSSearchListChars
+export const maxDNSSearchListChars = 256;
+
 const all = (path: Path, value: string, messages: string[]): ErrorList =>
   messages.map((message) => invalid(path, value, message));
 

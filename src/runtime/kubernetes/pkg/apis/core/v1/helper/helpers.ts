@@ -6,6 +6,10 @@ import type {
 } from 'kubernetes-types/core/v1';
 import type { Result } from '../../../../../../go/result.ts';
 import {
+  type Quantity,
+  parseQuantity,
+} from '../../../../../staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.ts';
+import {
   type Selector,
   newRequirement,
   newSelector,
@@ -40,6 +44,32 @@ export function isNativeResource(name: string): boolean {
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#IsHugePageResourceName
 export function isHugePageResourceName(name: string): boolean {
   return name.startsWith('hugepages-');
+}
+
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageResourceName
+export function hugePageResourceName(pageSize: Quantity): string {
+  return `hugepages-${pageSize}`;
+}
+
+/** How large the pages are that a resource such as `hugepages-2Mi` is counted in. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageSizeFromResourceName
+export function hugePageSizeFromResourceName(name: string): Result<Quantity> {
+  if (!isHugePageResourceName(name))
+    return [undefined, new Error(`resource name: ${name} is an invalid hugepage name`)];
+  return parseQuantity(name.slice('hugepages-'.length));
+}
+
+/** A size in bytes as the kernel names it: `2MB`. */
+// Mirrors: pkg/apis/core/v1/helper/helpers.go#HugePageUnitSizeFromByteSize
+export function hugePageUnitSizeFromByteSize(size: number): Result<string> {
+  const hugePageSizeUnitList = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+  let left = size; // Go: none
+  let idx = 0;
+  for (; left % 1024 === 0 && idx < hugePageSizeUnitList.length - 1; idx++) left /= 1024;
+  const text = `${left}${hugePageSizeUnitList[idx]}`;
+  if (left > 1024 && idx < hugePageSizeUnitList.length - 1)
+    return [undefined, new Error(`size: ${text} must be guaranteed to divisible into the largest units`)];
+  return [text, undefined];
 }
 
 // Mirrors: pkg/apis/core/v1/helper/helpers.go#IsAttachableVolumeResourceName

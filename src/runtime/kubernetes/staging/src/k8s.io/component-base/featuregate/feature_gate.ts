@@ -23,9 +23,15 @@ const allBetaGate = 'AllBeta';
 /** Gates that stand for all others of their stage which were not set by name. */
 const special: Readonly<Record<string, Prerelease>> = { [allAlphaGate]: 'ALPHA', [allBetaGate]: 'BETA' };
 
+/** Says which features are on. */
+// Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#FeatureGate
+export interface Gates {
+  enabled(name: string): boolean;
+}
+
 /** Which features a program knows, and which were switched on or off. */
 // Mirrors: staging/src/k8s.io/component-base/featuregate/feature_gate.go#featureGate
-export class FeatureGate implements Value {
+export class FeatureGate implements Value, Gates {
   readonly #os: OS;
   #known: ReadonlyMap<string, FeatureSpec>;
   #enabled: ReadonlyMap<string, boolean> = new Map();

@@ -162,7 +162,7 @@ describe('clientset', () => {
     ],
     [
       'a token of a service account',
-      (c) => c.coreV1().serviceAccounts('default').createToken('robot', 600),
+      (c) => c.coreV1().serviceAccounts('default').createToken('robot', { expirationSeconds: 600 }),
       {
         resource: 'serviceaccounts',
         namespace: 'default',

@@ -1,12 +1,6 @@
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+import { fromUTF8, utf8 } from '../../../../../../../go/utf8.ts';
 
-/** The bytes of a text in UTF-8. Half of a pair of surrogates is the replacement character, as Go reads it. */
-function utf8(text: string): number[] {
-  const escaped = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-  return [...escaped.matchAll(/%([0-9A-F]{2})|[^%]/g)].map(([one, hex]) =>
-    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
-  );
-}
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** A text as Go's JSON writes a `[]byte` of it: UTF-8 in base64. The data of Secrets is written so. */
 export function base64(text: string): string {
@@ -19,4 +13,12 @@ export function base64(text: string): string {
     out += four.slice(0, three.length + 1).padEnd(4, '=');
   }
   return out;
+}
+
+/** The text that base64 stands for, with or without padding; undefined if it is none. */
+export function decodeBase64(data: string): string | undefined {
+  const plain = data.trim().replace(/=+$/, '');
+  if (/[^A-Za-z0-9+/]/.test(plain) || plain.length % 4 === 1) return undefined;
+  const bits = [...plain].map((digit) => digits.indexOf(digit).toString(2).padStart(6, '0')).join('');
+  return fromUTF8((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -25,4 +25,8 @@ export class Lru<V> {
     this.#entries.set(key, value);
     return value;
   }
+
+  remove(key: string): void {
+    this.#entries.delete(key);
+  }
 }

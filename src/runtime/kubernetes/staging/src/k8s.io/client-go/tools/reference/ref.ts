@@ -17,3 +17,10 @@ export function getReference(object: KubeObject | ObjectReference | undefined): 
   const { name, namespace, uid, resourceVersion } = metadata;
   return [{ kind, apiVersion, name, namespace, uid, resourceVersion }, undefined];
 }
+
+/** A reference to a part of an object, such as a container of a pod. */
+// Mirrors: staging/src/k8s.io/client-go/tools/reference/ref.go#GetPartialReference
+export function getPartialReference(object: KubeObject, fieldPath: string): Result<ObjectReference> {
+  const [ref, err] = getReference(object);
+  return err ? [undefined, err] : [{ ...ref, fieldPath }, undefined];
+}

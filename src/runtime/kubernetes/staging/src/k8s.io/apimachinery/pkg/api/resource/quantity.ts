@@ -70,6 +70,11 @@ export class Quantity {
     return this.#amount.value === 0n;
   }
 
+  // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Sign
+  sign(): -1 | 0 | 1 {
+    return this.#amount.value === 0n ? 0 : this.#amount.value < 0n ? -1 : 1;
+  }
+
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#Quantity.Cmp
   cmp(y: Quantity): -1 | 0 | 1 {
     return compareAmounts(this.#amount, y.#amount);
@@ -106,6 +111,12 @@ export class Quantity {
     return this.#text;
   }
 
+  /** The fields, as `%v` prints a Quantity that is no pointer: some messages show them by a slip. */
+  get fields(): string {
+    const { value, scale } = this.#amount;
+    return `{{${value} ${scale}} {<nil>}  ${this.format}}`;
+  }
+
   /**
    * No fraction, and as few digits as can be. A binary suffix is given up where the amount is less than 1024 or has a
    * fraction.
@@ -128,6 +139,17 @@ export class Quantity {
     const [digits, exponent] = asCanonical(this.#amount);
     return `${digits}${construct(exponent, format)}`;
   }
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#NewQuantity
+export function newQuantity(value: number, format: Format): Quantity {
+  return new Quantity({ value: BigInt(value), scale: 0, dec: false }, format);
+}
+
+/** Of so many thousandths. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go#NewMilliQuantity
+export function newMilliQuantity(value: number, format: Format): Quantity {
+  return new Quantity({ value: BigInt(value), scale: milli, dec: false }, format);
 }
 
 /** Quantities that were read before: the same few texts come again with each pod. */

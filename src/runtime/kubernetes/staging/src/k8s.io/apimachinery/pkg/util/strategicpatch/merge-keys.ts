@@ -1,6 +1,8 @@
 /** A list that is merged: of objects told apart by a field, or of plain values (no `mergeKey`). */
 export interface ListStrategy {
   readonly mergeKey?: string;
+  /** Says in a patch which members an item has then, as it can have one of several only. */
+  readonly retainKeys?: boolean;
 }
 
 const by = (mergeKey: string): ListStrategy => ({ mergeKey });
@@ -24,7 +26,7 @@ const strategies: Readonly<Record<string, ListStrategy>> = {
   topologySpreadConstraints: by('topologyKey'),
   volumeDevices: by('devicePath'),
   volumeMounts: by('mountPath'),
-  volumes: by('name'),
+  volumes: { ...by('name'), retainKeys: true },
 };
 
 /** The strategy of a list in an object of a kind; undefined: a patch replaces the whole list. */

@@ -1,6 +1,6 @@
 import { get, isMap, set } from '../../../../../../../../go/map.ts';
 import type { Result } from '../../../../../../../../go/result.ts';
-import { listStrategy } from './merge-keys.ts';
+import { type ListStrategy, listStrategy } from './merge-keys.ts';
 import { BadPatch, badPatchType, goText } from '../mergepatch/errors.ts';
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#directiveMarker
@@ -236,6 +236,162 @@ function keyOf(item: unknown, mergeKey: string | undefined): unknown {
   if (!isMap(item)) throw badArgType(item);
   if (Object.hasOwn(item, mergeKey)) return item[mergeKey];
   throw new BadPatch(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
+}
+
+/**
+ * The patch that makes `modified` of `original`, two documents of a kind; it is empty where they are equal. Upstream takes and gives
+ * their text.
+ */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#CreateTwoWayMergePatch
+export function createTwoWayMergePatch(
+  original: object,
+  modified: object,
+  kind: string,
+): Result<Record<string, unknown>> {
+  try {
+    return [diffMaps(original as JSONMap, modified as JSONMap, kind, false), undefined];
+  } catch (error) {
+    if (error instanceof BadPatch) return [undefined, error];
+    throw error;
+  }
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#diffMaps
+function diffMaps(original: JSONMap, modified: JSONMap, kind: string, retainKeys: boolean): JSONMap {
+  const patch: JSONMap = {};
+  for (const [key, modifiedValue] of Object.entries(modified)) {
+    if (modifiedValue === undefined) continue;
+    const originalValue = get(original, key);
+    if (originalValue === undefined) set(patch, key, modifiedValue);
+    else if (isMap(originalValue) && isMap(modifiedValue)) {
+      const patchValue = diffMaps(originalValue, modifiedValue, kind, false);
+      if (Object.keys(patchValue).length > 0) set(patch, key, patchValue);
+    } else if (Array.isArray(originalValue) && Array.isArray(modifiedValue)) {
+      handleSliceDiff(key, originalValue, modifiedValue, patch, kind);
+    } else if (originalValue !== modifiedValue) set(patch, key, modifiedValue);
+  }
+  updatePatchIfMissing(original, modified, patch);
+  const retained = Object.keys(modified).filter((key) => (get(modified, key) ?? undefined) !== undefined);
+  if (retainKeys && retained.length > 0 && Object.keys(patch).length > 0)
+    patch[retainKeysDirective] = retained.sort();
+  return patch;
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#handleSliceDiff
+function handleSliceDiff(
+  key: string,
+  original: unknown[],
+  modified: unknown[],
+  patch: JSONMap,
+  kind: string,
+): void {
+  const strategy = listStrategy(kind, key);
+  if (strategy === undefined) {
+    if (!isSame(original, modified)) set(patch, key, modified);
+    return;
+  }
+  const [addList, deletionList, setOrderList] = diffLists(original, modified, kind, strategy);
+  if (addList.length > 0) set(patch, key, addList);
+  if (deletionList.length > 0) patch[`${deleteFromPrimitiveListPrefix}${key}`] = deletionList;
+  if (setOrderList.length > 0) patch[`${setElementOrderPrefix}${key}`] = setOrderList;
+}
+
+/** Equal as JSON has it: a member that is missing is not one that is empty. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isSame(item, b[i]));
+  if (!isMap(a) || !isMap(b)) return a === b;
+  const keys = (map: JSONMap): string[] => Object.keys(map).filter((key) => map[key] !== undefined);
+  const own = keys(a);
+  return own.length === keys(b).length && own.every((key) => isSame(a[key], get(b, key)));
+}
+
+/** What is gone is null in the patch. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#updatePatchIfMissing
+function updatePatchIfMissing(original: JSONMap, modified: JSONMap, patch: JSONMap): void {
+  for (const [key, value] of Object.entries(original))
+    if (value !== undefined && get(modified, key) === undefined) set(patch, key, null);
+}
+
+/** What is added or differs, what goes from a list of plain values, and the order of all, if that has to be said. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#diffLists
+function diffLists(
+  original: unknown[],
+  modified: unknown[],
+  kind: string,
+  { mergeKey, retainKeys = false }: ListStrategy,
+): [addList: unknown[], deletionList: unknown[], setOrderList: unknown[]] {
+  if (original.length === 0) return [modified, [], []];
+  const inModifiedOrder = (items: unknown[]): unknown[] => {
+    const place = (item: unknown): number =>
+      modified.findIndex((other) => keyOf(other, mergeKey) === keyOf(item, mergeKey));
+    return items.sort((a, b) => place(a) - place(b));
+  };
+  if (mergeKey === undefined) {
+    const [added, deleted] = diffListsOfScalars(original, modified);
+    const same = isSame(original, modified);
+    return [inModifiedOrder(added), deleted, deleted.length > 0 || !same ? modified : []];
+  }
+  const [changed, deletions] = diffListsOfMaps(original, modified, kind, mergeKey, retainKeys);
+  const patchList = [...inModifiedOrder(changed), ...deletions];
+  const orderSame =
+    original.length === modified.length &&
+    modified.every((item, i) => keyOf(item, mergeKey) === keyOf(original[i], mergeKey));
+  if (patchList.length === 0 && orderSame) return [[], [], []];
+  return [patchList, [], modified.map((item) => ({ [mergeKey]: keyOf(item, mergeKey) }))];
+}
+
+/** Pairs of what both sorted lists have at the same place, with undefined where one has nothing like it. */
+function* pairs(
+  original: readonly unknown[],
+  modified: readonly unknown[],
+  textOf: (item: unknown) => string,
+): Generator<[unknown, unknown]> {
+  const byText = (a: unknown, b: unknown): number =>
+    textOf(a) < textOf(b) ? -1 : textOf(a) > textOf(b) ? 1 : 0;
+  const [left, right] = [original.toSorted(byText), modified.toSorted(byText)];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    const order = i >= left.length ? 1 : j >= right.length ? -1 : byText(left[i], right[j]);
+    yield [order <= 0 ? left[i] : undefined, order >= 0 ? right[j] : undefined];
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#diffListsOfScalars
+function diffListsOfScalars(original: unknown[], modified: unknown[]): [unknown[], unknown[]] {
+  const addList: unknown[] = [];
+  const deletionList = new Set<unknown>();
+  for (const [before, after] of pairs(original, modified, String)) {
+    if (before === undefined) addList.push(after);
+    else if (after === undefined) deletionList.add(before);
+  }
+  return [addList, [...deletionList]];
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go#diffListsOfMaps
+function diffListsOfMaps(
+  original: unknown[],
+  modified: unknown[],
+  kind: string,
+  mergeKey: string,
+  retainKeys: boolean,
+): [unknown[], unknown[]] {
+  const patch: unknown[] = [];
+  const deletionList: unknown[] = [];
+  const textOf = (item: unknown): string => String(keyOf(item, mergeKey));
+  for (const [before, after] of pairs(original, modified, textOf)) {
+    if (before === undefined) patch.push(after);
+    else if (after === undefined)
+      deletionList.push({ [mergeKey]: keyOf(before, mergeKey), [directiveMarker]: 'delete' });
+    else {
+      const patchValue = diffMaps(before as JSONMap, after as JSONMap, kind, retainKeys);
+      if (Object.keys(patchValue).length > 0)
+        patch.push({ ...patchValue, [mergeKey]: keyOf(after, mergeKey) });
+    }
+  }
+  return [patch, deletionList];
 }
 
 const badArgType = (found: unknown): BadPatch =>

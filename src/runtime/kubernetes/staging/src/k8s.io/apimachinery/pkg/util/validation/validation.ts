@@ -144,10 +144,28 @@ export function isConfigMapKey(value: string): string[] {
   if (!configMapKeyRegexp.test(value)) {
     errs.push(regexError(configMapKeyErrMsg, configMapKeyFmt, 'key.name', 'KEY_NAME', 'key-name'));
   }
-  if (value === '.') errs.push("must not be '.'");
-  else if (value === '..') errs.push("must not be '..'");
-  else if (value.startsWith('..')) errs.push("must not start with '..'");
-  return errs;
+  return [...errs, ...hasChDirPrefix(value)];
+}
+
+const envVarNameFmt = '[-._a-zA-Z][-._a-zA-Z0-9]*';
+const envVarNameFmtErrMsg =
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit";
+const envVarNameRegexp = new RegExp(`^${envVarNameFmt}$`);
+
+/** What is wrong with the name of a variable of the environment. */
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#IsEnvVarName
+export function isEnvVarName(value: string): string[] {
+  const errs: string[] = [];
+  if (!envVarNameRegexp.test(value))
+    errs.push(regexError(envVarNameFmtErrMsg, envVarNameFmt, 'my.env-name', 'MY_ENV.NAME', 'MyEnvName1'));
+  return [...errs, ...hasChDirPrefix(value)];
+}
+
+// Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#hasChDirPrefix
+function hasChDirPrefix(value: string): string[] {
+  if (value === '.') return ["must not be '.'"];
+  if (value === '..') return ["must not be '..'"];
+  return value.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
 // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go#MaxLenError
