@@ -87,10 +87,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing wrong with what is offered and marked, at 360 pixels, ${colorScheme}`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 360, height: 780 });
     await page.emulateMedia({ colorScheme });
     await page.goto(replicaSet);
+    // Keys go by rows of the screen: the line is found while none of its lines is broken.
     const exercise = await openEditor(page);
+    await page.setViewportSize({ width: 360, height: 780 });
     await page.keyboard.type('nowhere(); this.getP');
     await expect(list(page)).toBeVisible();
     await expect(exercise.root.locator('.cm-completionInfo')).toBeVisible();
