@@ -31,12 +31,30 @@ export function readEdited(
   file: string,
   watch = true,
 ): [RunEdited, undefined] | [undefined, EditProblem] {
+  const before = watch ? watched[file] : plain[file];
+  if (before?.source === source) return [before.run, undefined];
   const wrong = syntaxProblem(source);
   if (wrong) return [undefined, editProblem(file, wrong)];
-  const [run, tooDeep] = compiled(source, file, watch);
+  const [compiledRun, tooDeep] = compiled(source, file, watch);
   if (tooDeep) return [undefined, editProblem(file, tooDeep)];
-  return [(resolve) => runEdited(run, source, file, resolve), undefined];
+  const run: RunEdited = (resolve) => runEdited(compiledRun, source, file, resolve);
+  (watch ? watched : plain)[file] = { source, run };
+  return [run, undefined];
 }
+
+interface Compiled {
+  readonly source: string;
+  readonly run: RunEdited;
+}
+
+/**
+ * What was read last of each file, by whether slips are watched for: an exercise runs the same text with several seeds. These have no
+ * prototype, so that code that ran before cannot say what they hold.
+ */
+const [watched, plain] = [Object.create(null), Object.create(null)] as [
+  Record<string, Compiled | undefined>,
+  Record<string, Compiled | undefined>,
+];
 
 /** Reads and runs the edited text of one module that stands alone. */
 export function loadEdited(
