@@ -5,7 +5,7 @@ export function join(...parts: readonly string[]): string {
 }
 
 /** The shortest path that leads to the same place: without `.`, doubled slashes, and `..` that can be followed. */
-export function clean(path: string): string {
+function clean(path: string): string {
   const rooted = path.startsWith('/');
   const kept: string[] = [];
   for (const part of path.split('/')) {

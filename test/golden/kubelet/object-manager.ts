@@ -26,7 +26,7 @@ export const namespace = 'ns';
 export const secrets = { group: '', resource: 'secrets' };
 
 /** The secret as the server has it after the operation. */
-export function secretOf({ Name = '', RV, Value = '', Immutable }: ManagerOp): Secret {
+function secretOf({ Name = '', RV, Value = '', Immutable }: ManagerOp): Secret {
   return {
     apiVersion: 'v1',
     kind: 'Secret',
