@@ -85,7 +85,7 @@ export function CodeAsked({ model }: { readonly model: SchedulerModel }): VNode 
       <p id="lab-asked">
         {model.ranHere.value
           ? t`This is the code of that run. It can be looked at, edited, and run once more.`
-          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+          : t`This link brings code that another reader has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details open={open.value} onToggle={({ currentTarget }) => (open.value = currentTarget.open)}>
         <summary>{t`Look at it first`}</summary>

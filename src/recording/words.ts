@@ -43,7 +43,7 @@ export function splitName(name: string): { readonly program: string; readonly re
  */
 export function programWords(program: string): string {
   const [first = ''] = program.split('/');
-  return nameOfProgram(program) ?? (first === '' ? t`somebody outside` : first);
+  return nameOfProgram(program) ?? (first === '' ? t`a client outside` : first);
 }
 
 /** "a, b, c". */

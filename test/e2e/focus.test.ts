@@ -180,7 +180,7 @@ test.describe('the question whether code of a link is to run', () => {
         await expect(question).toBeFocused();
         await expect(question).toBeInViewport();
         await expect(question).toHaveAccessibleDescription(
-          /^This link brings code that somebody has edited\. /,
+          /^This link brings code that another reader has edited\. /,
         );
         await tabTo(page, scope.button(answer));
         await page.keyboard.press('Enter');
@@ -236,7 +236,7 @@ test.describe('the question whether code of a link is to run', () => {
       const question = page.getByRole('group', { name: 'Edited code' });
       await expect(question).toBeFocused();
       await expect(question).toHaveAccessibleDescription(
-        /^This link brings code that somebody has edited\. /,
+        /^This link brings code that another reader has edited\. /,
       );
       await tabTo(page, question.getByRole('button', { name: answer }));
       await page.keyboard.press('Enter');

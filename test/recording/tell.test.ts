@@ -162,7 +162,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'watch.lost', type: 'DELETED', ...watch, revision: 31 },
-    'The watch loses what it had to tell the kubelet stand-in on node-a: pod default/web-x was deleted (revision 31)',
+    'An event is lost on its way to the kubelet stand-in on node-a: pod default/web-x was deleted (revision 31)',
   ],
   [
     { kind: 'act', act: { kind: 'refuse', path: '/apis/apps/v1', forMs: 20_000 }, by: 'story' },
@@ -314,7 +314,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'workqueue.done', queue: 'replicaset', key: 'default/web', again: true },
-    'A worker of replicaset is done with default/web, and the workqueue takes it in again: somebody added it meanwhile',
+    'A worker of replicaset is done with default/web, and the workqueue takes it in again: it was added meanwhile',
   ],
   [
     { kind: 'workqueue.forget', queue: 'replicaset', key: 'default/web' },
@@ -537,7 +537,7 @@ const told: readonly (readonly [event: Event, sentence: string, short?: string])
   ],
   [
     { kind: 'leader.acquired', program, lock, from: '', transitions: 0 },
-    'kube-controller-manager takes the lock kube-system/kcm, which nobody held: it leads',
+    'kube-controller-manager takes the lock kube-system/kcm, which had no holder: it leads',
   ],
   [
     {

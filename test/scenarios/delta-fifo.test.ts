@@ -138,6 +138,6 @@ describe('a RealFIFO', async () => {
     expect(new Set(written.map(({ at }) => at))).toEqual(new Set([all!.at + 1000]));
     const updated = run.first('fifo.add', { delta: 'Updated' });
     expect(updated.at).toBe(502);
-    expect(tableOf(updated.world, 'lock')).toContain('Who has the lock? nobody');
+    expect(tableOf(updated.world, 'lock')).toContain('Who has the lock? none');
   });
 });

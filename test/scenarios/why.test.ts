@@ -269,7 +269,7 @@ const decisions: readonly (readonly [
     'event.drop "queue full"',
     3000,
     'the queue has room for 1000 Events, and all of them wait',
-    'Reporter wants to get pod default/web-1, and nobody answers: dial tcp 10.0.0.1:6443: connect: connection refused',
+    'Reporter wants to get pod default/web-1, and gets no answer: dial tcp 10.0.0.1:6443: connect: connection refused',
   ],
   [
     'your-own/first-controller',

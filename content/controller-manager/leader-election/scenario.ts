@@ -104,7 +104,7 @@ const longLease: Scenario = {
   ...shortLease,
   id: 'controller-manager/leader-election#long-lease',
   title: 'A lease of 15 seconds',
-  summary: 'The leader is cut off for 11 seconds, with the durations that stand if nobody sets them.',
+  summary: 'The leader is cut off for 11 seconds, with the durations that hold by default.',
   settings: { election: { workMs: 500 } },
 };
 

@@ -15,9 +15,9 @@ const line = (controllers: string, ...more: readonly string[]): string[] => [
 /** Two replicas start, and one leads. What leads is cut off; what takes over has a mistake in its command line. */
 const run: Scenario = {
   id: 'controller-manager/run',
-  title: 'Two replicas, and somebody with curl',
+  title: 'Two replicas, and requests to both',
   summary:
-    'Two replicas start, and one leads. Somebody asks both over HTTP. The leader is cut off; the other takes over, and cannot start.',
+    'Two replicas start, and one leads. Both are asked over HTTP. The leader is cut off; the other takes over, and cannot start.',
   seed: 1,
   plane: 'command-line/controller-manager',
   view: 'command-line/run',
@@ -97,7 +97,7 @@ const ordered: Scenario = {
   ...alone,
   id: 'controller-manager/run#in-order',
   title: 'One controller and one ReplicaSet',
-  summary: 'The controller-manager starts with the ReplicaSet controller alone. Somebody asks for two pods.',
+  summary: 'The controller-manager starts with the ReplicaSet controller alone. The user asks for two pods.',
 };
 
 /** A leader that stands still for so long that its own health check gives it up. */
@@ -105,7 +105,7 @@ const stuck: Scenario = {
   ...alone,
   id: 'controller-manager/run#stuck',
   title: 'A leader that stands still',
-  summary: 'The only replica leads, and stands still for 40 seconds. Somebody asks for its health meanwhile.',
+  summary: 'The only replica leads, and stands still for 40 seconds. A probe asks for its health meanwhile.',
   settings: { nodes: [], args: { [manager]: line('replicaset') } },
   endsAtMs: 45_000,
   *story(user) {
@@ -127,7 +127,7 @@ const onePort: Scenario = {
   id: 'controller-manager/run#one-port',
   title: 'One port',
   summary:
-    'The insecure port is switched off. The paths of controllers are added to the other, where nobody may see them.',
+    'The insecure port is switched off. The paths of controllers are added to the other, where no user may see them.',
   settings: { nodes: [], args: { [manager]: line('garbagecollector', '--port=0') } },
   endsAtMs: 600,
   *story(user) {

@@ -77,7 +77,7 @@ const accounts: Scenario = {
   id: 'controller-manager/starting-controllers#accounts',
   title: 'An account comes and goes',
   summary:
-    'The token controller alone: somebody makes an account, deletes its Secret, and at last the account.',
+    'The token controller alone: the user makes an account, deletes its Secret, and at last the account.',
   settings: withArgs(...usual, '--controllers=serviceaccount-token'),
   shows: [],
   endsAtMs: 9000,
@@ -99,7 +99,7 @@ const cloud: Scenario = {
   id: 'controller-manager/starting-controllers#cloud',
   title: 'A start on a cloud',
   summary:
-    'The program was built with a made-up cloud. It is handed the client builder when there is somebody to make tokens.',
+    'The program was built with a made-up cloud. It gets the client builder when the token controller runs.',
   plane: 'command-line/small-cloud',
   settings: withArgs(
     ...usual,

@@ -114,7 +114,7 @@ const byHand: Scenario = {
   ...lostToken,
   id: 'controller-manager/table-of-controllers#by-hand',
   title: 'An account with one token',
-  summary: 'Somebody makes an account, and the token controller a Secret for it.',
+  summary: 'The user makes an account, and the token controller a Secret for it.',
   endsAtMs: 8000,
   *story(user) {
     yield* user.sleep(1000);
@@ -162,7 +162,7 @@ const core: Scenario = {
   ...started(
     'core',
     'A start where little is served',
-    'The API server serves the core group and Leases, and nothing else. Whoever looks for another resource is skipped.',
+    'The API server serves the core group and Leases, and nothing else. A controller that looks for another resource is skipped.',
     [...little, ...signing],
   ),
   plane: 'command-line/small-cloud',

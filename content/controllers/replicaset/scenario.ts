@@ -225,7 +225,7 @@ const lateNews: Scenario = {
   id: 'controllers/replicaset#late-news',
   title: 'Up and down with a late cache',
   summary:
-    'Three pods with a cache that is on time; then its news of pods come late, while six are asked for, and then two.',
+    'Three pods with a cache that is on time; then its events of pods come late, while six are asked for, and then two.',
   seed: 3,
   order: 'seeded',
   shows,

@@ -10,7 +10,7 @@ const lost: Scenario = {
   id: 'machinery/shared-informers',
   title: 'A lost deletion',
   summary:
-    'One pod is asked for. It is deleted, and the controller never hears of that. A resync comes; then the controller is started anew.',
+    'One pod is asked for. It is deleted, and the controller never hears of that. A resync comes; then the controller is started again.',
   seed: 3,
   plane: 'control-loop/informers-and-queues',
   view: 'control-loop/shared-informers',

@@ -10,10 +10,10 @@ export const says: Readonly<Record<string, string>> = {
   'controllermanager.ts persistentPreRunE': 'A hook before the command itself.',
   'controllermanager.ts NewControllerManagerCommand run':
     'What the command does: options become a configuration, and that is run.',
-  'options.ts newDefaultComponentConfig': 'The configuration as it is if nobody says anything.',
+  'options.ts newDefaultComponentConfig': 'The configuration as it is if no flag and no file says anything.',
   'options.ts createRecorder': 'Makes what records Events of this program.',
   'configz.ts newConfig': 'Makes a place in which the configuration can be shown.',
-  'configz.ts set': 'Keeps the configuration under its name, for whoever asks.',
+  'configz.ts set': 'Keeps the configuration under its name, for requests to `/configz`.',
   'serve.ts buildHandlerChain':
     'What a request passes before it is answered: from panic recovery to authorization.',
   'deprecated_insecure_serving.ts newLoopbackClientConfig':
@@ -75,7 +75,8 @@ export const says: Readonly<Record<string, string>> = {
   'batch.ts startJobController': 'Jobs.',
   'batch.ts startCronJobController': 'CronJobs: a poll at this version, unless a gate is on.',
   'discovery.ts startEndpointSliceController': 'The same as endpoints, in slices.',
-  'discovery.ts startEndpointSliceMirroringController': 'Slices of endpoints that somebody else writes.',
+  'discovery.ts startEndpointSliceMirroringController':
+    'Slices for Endpoints that users or other programs write.',
   'autoscaling.ts startHPAController': 'How many pods a workload has, by what they use.',
   'policy.ts startDisruptionController': 'How many pods of a budget may go.',
   'rbac.ts startClusterRoleAggregrationController':

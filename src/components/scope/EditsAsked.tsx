@@ -49,7 +49,7 @@ export function EditsAsked({ player, moment, edits, parts, ranHere }: EditsAsked
       <p id={id}>
         {ranHere
           ? t`This is the code of that run. It can be looked at, and run once more.`
-          : t`This link brings code that somebody has edited. It would run in a worker that reaches neither this page nor the network.`}
+          : t`This link brings code that another reader has edited. It would run in a worker that reaches neither this page nor the network.`}
       </p>
       <details>
         <summary>{t`Look at it first`}</summary>

@@ -46,7 +46,11 @@ export function Exchanges({ player }: { readonly player: Player }): VNode {
         </button>
         <span role="status">{said.value}</span>
       </p>
-      {source ? <Drawing player={player} source={source} /> : <p>{t`Nobody asks anybody in this run.`}</p>}
+      {source ? (
+        <Drawing player={player} source={source} />
+      ) : (
+        <p>{t`No program sends a request in this run.`}</p>
+      )}
       {source && (
         <details>
           <summary>{t`The source`}</summary>

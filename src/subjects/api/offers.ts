@@ -112,7 +112,7 @@ const lose: Offer = {
 const conflict: Offer = {
   id: 'conflict',
   about:
-    'The next updates by programs are refused with 409, as if somebody else had written first; watch the retry and its back-off.',
+    'The next updates by programs are refused with 409, as if another program had written first; watch the retry and its back-off.',
   fields: () => [
     choice('resource', t`Updates of`, [
       { value: 'replicasets', label: t`ReplicaSets` },
@@ -131,7 +131,7 @@ const conflict: Offer = {
 const partition: Offer = {
   id: 'partition',
   about:
-    'Nothing passes between it and the API server, and nobody tells it so; watch what each side still believes, and what arrives in the end.',
+    'Nothing passes between it and the API server, and no message tells it so; watch what each side still believes, and what arrives in the end.',
   fields: (world) => ofAll(world, (programs) => [programs, forMs.field(20_000)]),
   build: (values) => {
     const ms = forMs.from(values);

@@ -143,7 +143,7 @@ const acts: ActsOf<'api'> = {
         ? t`lose the next event of the watch of ${programWords(act.program)} on ${act.resource}`
         : t`lose the next ${act.times} events of the watch of ${programWords(act.program)} on ${act.resource}`,
     label: (act) => t`${translated('lose event')} ${act.resource}`,
-    wish: () => t`the user tries what happens if news is lost`,
+    wish: () => t`the user tries what happens if an event is lost`,
   },
   refuse: {
     fields: { path: 'path', forMs: 'count' },
@@ -158,7 +158,7 @@ const acts: ActsOf<'api'> = {
         ? t`make the next update of ${act.resource} conflict`
         : t`make the next ${act.times} updates of ${act.resource} conflict`,
     label: (act) => t`conflict ${act.resource}`,
-    wish: () => t`the user tries what happens if somebody else has written first`,
+    wish: () => t`the user tries what happens if another program has written first`,
   },
   partition: {
     fields: { program: 'text', forMs: 'count' },
@@ -215,7 +215,7 @@ function tellError(event: EventOf<'api.error'>): string {
   const what = requested(event.verb, event.resource, event.key);
   const who = programWords(event.program);
   if (event.message.endsWith('connection refused'))
-    return t`${who} wants to ${what}, and nobody answers: ${event.message}`;
+    return t`${who} wants to ${what}, and gets no answer: ${event.message}`;
   return t`the API server refuses to let ${who} ${what}: ${event.code} ${event.reason}, "${event.message}"`;
 }
 
@@ -286,5 +286,5 @@ function tellWatchEvent(event: EventOf<'watch.event'>): string {
 function tellLostNews({ watch, type, key, revision }: EventOf<'watch.lost'>): string {
   const { program, resource } = splitName(watch);
   const what = changedWords(type as 'ADDED', objectWords(resource, key));
-  return t`the watch loses what it had to tell ${programWords(program)}: ${what} (revision ${revision})`;
+  return t`an event is lost on its way to ${programWords(program)}: ${what} (revision ${revision})`;
 }

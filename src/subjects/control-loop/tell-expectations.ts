@@ -49,7 +49,7 @@ function checkedWords(why: EventOf<'expectations.check'>['why']): string {
     case 'still waiting':
       return t`its cache does not show yet what it did, so it must not create or delete`;
     case 'ignored':
-      return t`its cache does not show yet what it did, but here it pays no heed and goes on`;
+      return t`its cache does not show yet what it did, but here it ignores that and goes on`;
     default:
       return why satisfies never;
   }

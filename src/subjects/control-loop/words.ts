@@ -165,7 +165,7 @@ function tellQueue(event: QueueEvent): string {
       return t`${lastPart(event.worker)} takes ${key} from the workqueue ${event.queue}`;
     case 'workqueue.done':
       return event.again
-        ? t`a worker of ${event.queue} is done with ${key}, and the workqueue takes it in again: somebody added it meanwhile`
+        ? t`a worker of ${event.queue} is done with ${key}, and the workqueue takes it in again: it was added meanwhile`
         : t`a worker of ${event.queue} is done with ${key}`;
     case 'workqueue.forget':
       return t`the workqueue ${event.queue} forgets how often ${key} has failed`;

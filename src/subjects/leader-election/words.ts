@@ -57,7 +57,7 @@ function tell(event: LeaderEvent): string {
   switch (event.kind) {
     case 'leader.acquired':
       return event.from === ''
-        ? t`${who} takes the lock ${lock}, which nobody held: it leads`
+        ? t`${who} takes the lock ${lock}, which had no holder: it leads`
         : t`${who} takes the lock ${lock} over from ${holderWords(event.from)}: it leads, transition ${event.transitions}`;
     case 'leader.renewed':
       return t`${who} has renewed the lock ${lock}: it goes on leading`;

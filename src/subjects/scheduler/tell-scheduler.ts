@@ -95,7 +95,7 @@ function tellPreemption(event: Of<'sched.preempt'>): string {
   const { pod, node, victims, candidates, potential } = event;
   const nodes = countOf(potential, 'node');
   if (node === '')
-    return t`the scheduler finds nobody to preempt for ${pod}: on none of ${nodes} would it help that pods of less priority go`;
+    return t`the scheduler finds no pod to preempt for ${pod}: on none of ${nodes} would it help that pods of less priority go`;
   return t`the scheduler preempts on ${node} for ${pod}, among ${countOf(candidates, 'candidate')} on ${nodes}: ${listed(victims)} must go`;
 }
 

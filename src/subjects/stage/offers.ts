@@ -92,7 +92,7 @@ const skewClock: Offer = {
 
 const request: Offer = {
   id: 'request',
-  about: 'You are somebody with curl; watch who answers, and what it looks at for that.',
+  about: 'You send it a request, as with curl; watch which part answers, and what it looks at for that.',
   fields: (world) => {
     const ports = programsOf(world).flatMap(([name, { ports }]) => ports.map((port) => `${name}:${port}`));
     if (ports.length === 0) return t`No program listens at this step.`;

@@ -80,7 +80,7 @@ describe('the picture of an election', () => {
   test('without an election each of them works', async () => {
     const at = await storyOf('#everybody');
     const scene = picture.scene(at('store.write configmaps kube-controller-manager-2'));
-    expect(scene.says).toBe('Nobody elects, and all of these work: replica 0, replica 1, replica 2.');
+    expect(scene.says).toBe('There is no election, and all of these work: replica 0, replica 1, replica 2.');
     expect(scene.parts['lease']?.tone).toBe('off');
   });
 

@@ -26,13 +26,13 @@ const startsOf = (recording: Recording, start: Start, name: string): boolean =>
 function endsForOneGroup(recording: Recording): Problem | undefined {
   const exit = exitOf(recording, 0);
   if (!exit) return undefined;
-  const says = t`At ${timeOf(exit)} the controller-manager ends: ${exit.event.why}. The API server told of nine groups and versions, and only of one it could not.`;
+  const says = t`At ${timeOf(exit)} the controller-manager ends: ${exit.event.why}. The API server named nine groups and versions, and failed for one alone.`;
   return { says, entry: exit.index };
 }
 
 function forgetsOthers(recording: Recording): Problem | undefined {
   if (exitOf(recording, 0) || startsOf(recording, 0, 'job')) return undefined;
-  const says = t`The controller \`job\` does not run, though the API server told of \`batch/v1\`. What could be discovered has to be in the set.`;
+  const says = t`The controller \`job\` does not run, though the API server named \`batch/v1\`. What could be discovered has to be in the set.`;
   return { says, entry: lastEntry(recording).index };
 }
 

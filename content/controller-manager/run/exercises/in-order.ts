@@ -122,7 +122,7 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Look at the table of informers at the end. Two were asked for. What became of them?',
-    'A controller asks for its informers when it is started, by `startControllers`. What does a factory start that was told to start before that?',
+    'A controller asks for its informers when it is started, by `startControllers`. What does a factory start that was started before that?',
     'Starting a factory a second time starts what was asked for meanwhile. Here once is enough, at the right place.',
     '`informersStarted` is closed last, before the endless wait: what waits for it is a controller, or one of its informers.',
   ],

@@ -58,7 +58,7 @@ function noTombstone(recording: Recording): Problem | undefined {
     );
     const says = queued
       ? wrongObject(queued.event.tombstone, metadata.resourceVersion ?? '')
-      : t`The list at ${timeOf(list)} does not have the pod \`${name}\`, and no \`Deleted\` is queued for it. The ledger is told only what is queued.`;
+      : t`The list at ${timeOf(list)} does not have the pod \`${name}\`, and no \`Deleted\` is queued for it. The ledger gets only what is queued.`;
     if (says !== undefined) return { says, entry: queued?.index ?? list.index };
   }
   return undefined;
@@ -130,13 +130,13 @@ export const exercise: Exercise = {
     { name: 'What a list shows to be gone is queued as a tombstone', problem: noTombstone },
   ],
   hints: [
-    'Look at the ledger after the second list. One pod was deleted while the watch was dead, so no event told of it.',
+    'Look at the ledger after the second list. One pod was deleted while the watch was dead, so no event said so.',
     '`this.#knownObjects` has `listKeys()` and `getByKey(key)`. It may be left out, so ask with `?.`. Compare its keys with `keys`.',
     "Queue `new DeletedFinalStateUnknown(key, last)` with `#queueActionLocked('Deleted', …)`. Here `last` is the first value that `getByKey` gives.",
   ],
   why:
     'A list holds what there is. What is gone can only be found by comparing the list with what was known. The object in such a deletion is a ' +
-    'tombstone, because the last known state may be old, and its type tells a handler so. Upstream counts these deletions for ' +
+    'tombstone, because the last known state may be old, and its type says so to a handler. Upstream counts these deletions for ' +
     'the first sync, too.',
   next: 'Put the pod itself in the place of the tombstone. The ledger comes out right all the same. Which handler would go wrong, and what would it believe?',
 };

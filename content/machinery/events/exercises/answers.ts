@@ -24,7 +24,7 @@ function notCounted(recording: Recording): Problem | undefined {
   const [event] = storedIn(world, 'three times');
   const count = event?.count ?? 0;
   if (count === 3) return undefined;
-  const says = t`At ${timeOf(deleted)} the reporter has told of the same thing three times, and the Event in the store counts ${count}. An Event with a count above 1 is there already: patch it.`;
+  const says = t`At ${timeOf(deleted)} the reporter has recorded the same thing three times, and the Event in the store counts ${count}. An Event with a count above 1 is there already: patch it.`;
   return { says, entry: deleted.index };
 }
 
@@ -35,7 +35,7 @@ function gone(recording: Recording): Problem | undefined {
     ({ event }) => event.verb === 'create' && event.key.startsWith('events/default/web-1'),
   );
   const why = refused ? t` The API server refused to create it: ${refused.event.message}.` : '';
-  const says = t`A user deleted the Event that is told for the fourth time, and in the end it is not there. A patch of an Event that is gone is answered with 404: then create it again.${why}`;
+  const says = t`A user deleted the Event that is recorded for the fourth time, and in the end it is not there. A patch of an Event that is gone is answered with 404: then create it again.${why}`;
   return { says, entry: refused?.index ?? last.index };
 }
 
@@ -43,7 +43,7 @@ function lost(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   if (storedIn(last.world, 'while away').length > 0) return undefined;
   const crash = entriesOf(recording, 'program.crash')[0];
-  const says = t`The Event that is told while the API server is away never gets into the store, although the API server comes back after twelve seconds. Where no answer came, try again.`;
+  const says = t`The Event that is recorded while the API server is away never gets into the store, although the API server comes back after twelve seconds. Where no answer came, try again.`;
   return { says, entry: crash?.index ?? last.index };
 }
 
@@ -71,7 +71,7 @@ function again(recording: Recording): Problem | undefined {
 function late(recording: Recording): Problem | undefined {
   const last = lastEntry(recording);
   if (storedIn(last.world, 'after all').length > 0) return undefined;
-  const says = t`Five seconds after it was told, the last Event is not in the store. The sink takes one event at a time, so it is still trying one before that.`;
+  const says = t`Five seconds after it was recorded, the last Event is not in the store. The sink takes one event at a time, so it is still trying one before that.`;
   return { says, entry: last.index };
 }
 
@@ -133,7 +133,7 @@ export const exercise: Exercise = {
   scenario: 'machinery/events#answers',
   seeds: [1, 2, 3, 5, 8, 13],
   checks: [
-    { name: 'An Event that is told again is counted', problem: notCounted },
+    { name: 'An Event that is recorded again is counted', problem: notCounted },
     { name: 'An Event that is there is not created', problem: madeTwice },
     { name: 'An Event that was deleted is created again', problem: gone },
     { name: 'Where no answer came, the sink tries again', problem: lost },

@@ -15,7 +15,7 @@ const informer = 'kube-controller-manager/pods';
 function nameless(recording: Recording): Problem | undefined {
   const wrong = entriesOf(recording, 'indexer.write').find(({ event }) => event.key === '');
   if (!wrong) return undefined;
-  const says = t`At ${timeOf(wrong)} something without a name gets into a cache. It is a bookmark, which tells of no object: all that it holds is a version.`;
+  const says = t`At ${timeOf(wrong)} something without a name gets into a cache. It is a bookmark, which is about no object: all that it holds is a version.`;
   return { says, entry: wrong.index };
 }
 
@@ -38,7 +38,7 @@ function ghost(recording: Recording): Problem | undefined {
   const told = entriesOf(recording, 'watch.event').find(
     ({ event }) => event.watch === informer && event.type === 'DELETED' && event.key.endsWith(`/${name}`),
   );
-  const says = t`In the end the cache still has the pod \`${name}\`, which is gone. The watch told of its deletion.`;
+  const says = t`In the end the cache still has the pod \`${name}\`, which is gone. The watch delivered its deletion.`;
   return { says, entry: told?.index ?? lastEntry(recording).index };
 }
 
@@ -84,8 +84,8 @@ function notAsTold(recording: Recording): Problem | undefined {
     if (found === wanted) continue;
     const says =
       found === undefined
-        ? t`At ${timeOf(entry)} the watch says \`${type}\` of \`${key}\`, and the store hears nothing of it. \`event.type\` is \`'ADDED'\`, \`'MODIFIED'\`, \`'DELETED'\` or \`'BOOKMARK'\`.`
-        : t`At ${timeOf(entry)} the watch says \`${type}\` of \`${key}\`, and the store notes \`${found}\`. Each type of event has a method of its own.`;
+        ? t`At ${timeOf(entry)} the watch says \`${type}\` of \`${key}\`, and the store gets nothing of it. \`event.type\` is \`'ADDED'\`, \`'MODIFIED'\`, \`'DELETED'\` or \`'BOOKMARK'\`.`
+        : t`At ${timeOf(entry)} the watch says \`${type}\` of \`${key}\`, and the store records \`${found}\`. Each type of event has a method of its own.`;
     return { says, entry: entry.index };
   }
   return undefined;
@@ -118,7 +118,7 @@ export const exercise: Exercise = {
   seeds: [1, 2, 3, 5, 8, 13],
   checks: [
     { name: 'Nothing without a name is in a cache', problem: nameless },
-    { name: 'The store is told what each event says', problem: notAsTold },
+    { name: 'The store gets what each event says', problem: notAsTold },
     { name: 'What is gone is not in the cache', problem: ghost },
     { name: 'What is there is in the cache', problem: missing },
     { name: 'The cache is as new as the store', problem: old },
@@ -130,8 +130,8 @@ export const exercise: Exercise = {
     'The store has `add`, `update` and `delete`. Each of them may have to wait, so each is called with `yield*`.',
   ],
   why:
-    'The store behind `#store` is a DeltaFIFO. It notes what it is told, so an addition in the place of a deletion stays an addition, ' +
+    'The store behind `#store` is a DeltaFIFO. It records what it gets, so an addition in the place of a deletion stays an addition, ' +
     'for every cache and every handler behind it. Three of the four types of event change the copy. A bookmark only says how far the ' +
-    'watch has come. That version is noted elsewhere, after this call, for all four.',
+    'watch has come. That version is recorded elsewhere, after this call, for all four.',
   next: 'Call `update` for what was added, too. One check fails. Do the handlers hear anything else? Find out who decides what they hear.',
 };

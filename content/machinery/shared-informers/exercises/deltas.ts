@@ -148,8 +148,8 @@ export const exercise: Exercise = {
   kind: 'code',
   title: 'What becomes of a delta',
   task:
-    'Write a delta into the cache, `#indexer`, and tell the handlers with `#processor.distribute(notification, sync)`. This version tells ' +
-    'them of an addition, whatever happened. A notification is of kind `add`, `update` or `delete`. With `sync` true, only handlers that are due ' +
+    'Write a delta into the cache, `#indexer`, and call the handlers with `#processor.distribute(notification, sync)`. This version hands ' +
+    'them an addition, whatever happened. A notification is of kind `add`, `update` or `delete`. With `sync` true, only handlers that are due ' +
     'for a resync hear of it. A handler must hear of each pod as new once, then of each change with the pod as it was before, and at last of its end.',
   file: 'kubernetes/staging/src/k8s.io/client-go/tools/cache/shared_informer.ts',
   symbol: 'SharedIndexInformerImpl.#handleDelta',

@@ -105,7 +105,7 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Read `get` and `done`. `get` moves a key from one set to the other, and `done` looks into the first set again.',
-    '`#dirty` holds the keys that need work. For a key that is in it already, there is nothing more to note.',
+    '`#dirty` holds the keys that need work. For a key that is in it already, there is nothing more to record.',
     'A key that is in `#processing` must not be appended. It is enough that it is dirty: `done` will append it.',
   ],
   why:

@@ -110,7 +110,7 @@ export const exercise: Exercise = {
     'The cache has `forgetPod`. When the scheduler takes a pod that the cache still counts on a node, it believes that the pod is on its way, and skips it. So what has to come first?',
   ],
   why:
-    'Everything up to the binding is a note in the memory of the scheduler, so it can be taken back without a request. Take it back in the opposite order, and before you queue the pod. ' +
+    'Everything up to the binding is an entry in the memory of the scheduler, so it can be taken back without a request. Take it back in the opposite order, and before you queue the pod. ' +
     'The scheduler skips a pod that is still assumed when its turn comes, and after that the pod is in no queue at all.',
   next: 'Record the failure first, and take back after that. Look at what `assumedPodInfo` holds then: whose pod is it, and on which node? What does `forgetPod` make of it?',
 };

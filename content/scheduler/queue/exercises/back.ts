@@ -112,12 +112,12 @@ export const exercise: Exercise = {
   ],
   hints: [
     'Look at `web` when it comes back: the tab *Nodes* has `node-b` by then, and the attempt was made without it. What in the queue could know?',
-    'Every event that moves pods notes the cycle in which it came, in `#moveRequestCycle`. Your function gets the cycle of the attempt.',
+    'Every event that moves pods records the cycle in which it came, in `#moveRequestCycle`. Your function gets the cycle of the attempt.',
     'If something came in this cycle, the pod belongs in `podBackoffQ`. Report that to the metrics, too: the picture is drawn from what they get.',
     'A back-off counts from `pInfo.timestamp`. `#clock.stamp()` gives the present time.',
   ],
   why:
-    'An attempt takes time, and the world goes on. What comes while a pod is in no part of the queue can move nothing, so it leaves a note: the number of the cycle. ' +
+    'An attempt takes time, and the world goes on. An event that comes while the pod is in no part of the queue cannot move it. So it records the number of the cycle. ' +
     'When a pod returns, the queue compares. In doubt the scheduler tries the pod once too often, after its back-off, rather than never.',
   next: 'Put a pod that missed something into the active part at once. With which events, and how many pods, would the scheduler do nothing else?',
 };

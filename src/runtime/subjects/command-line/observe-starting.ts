@@ -16,7 +16,7 @@ import { type Looks, looksOf } from './looks.ts';
 import { pathOf } from './resource-path.ts';
 
 const fateTable = 'controllers';
-const fateColumns = ['Controller', 'Enabled', 'Fate'];
+const fateColumns = ['Controller', 'Enabled', 'Verdict'];
 
 /** What became of each controller, in the order in which they were started. */
 export function observeStarting(trace: Trace, _name: string, steps: StartSteps, sim: Sim): StartSteps {

@@ -144,8 +144,8 @@ export function observeConfig(trace: Trace, program: string, config: Config, sim
       loopback?.bearerToken ? 'set' : 'none',
       config.secureServing?.listener.address ?? 'none',
       config.insecureServing?.listener.address ?? 'none',
-      authentication.authenticator?.name ?? 'nobody',
-      authorization.authorizer?.name ?? 'nobody',
+      authentication.authenticator?.name ?? 'none',
+      authorization.authorizer?.name ?? 'none',
     ];
     showTable(trace, `${program}/config`, {
       title: 'The configuration, before and after Complete',

@@ -42,8 +42,8 @@ function observeQueue(trace: Trace, name: string, fifo: PeekableQueue): Peekable
       title: 'Its lock, and its first list',
       columns: ['Question', 'Answer'],
       rows: [
-        { name: 'Who has the lock?', cells: [holder || 'nobody'] },
-        { name: 'Who waits for it?', cells: [waiter || 'nobody'] },
+        { name: 'Who has the lock?', cells: [holder || 'none'] },
+        { name: 'Who waits for it?', cells: [waiter || 'none'] },
         { name: 'Has it synced?', cells: [fifo.hasSynced() ? 'yes' : 'not yet'] },
       ],
     });

@@ -112,7 +112,7 @@ const knownOf = ({ world, recording }: Frame): readonly Chip[] =>
 /** Who holds the lock of the queue; undefined where nobody does. */
 function holderIn(world: World, recording: Recording): string | undefined {
   const holder = cellOf(world, `${programOf(recording)}/lock`, 'Who has the lock?');
-  return holder === '' || holder === 'nobody' ? undefined : holder;
+  return holder === '' || holder === 'none' ? undefined : holder;
 }
 const holderOf = ({ world, recording }: Frame): string | undefined => holderIn(world, recording);
 

@@ -104,7 +104,7 @@ function saysOf(frame: Frame, acting: readonly Replica[]): string {
   if (acting.length > 1)
     return elects(recording)
       ? t`${acting.length} leaders at once: ${who}. The lease names ${shortName(holderOf(frame))}.`
-      : t`Nobody elects, and all of these work: ${who}.`;
+      : t`There is no election, and all of these work: ${who}.`;
   if (acting.length === 1) return t`Of ${replicasOf(recording).length} replicas only ${who} works.`;
   return t`No replica works.`;
 }
@@ -120,12 +120,12 @@ const holderOf = (frame: Frame): string => programOf(cellOf(lockRows(frame), 'Ho
 function leaseOf(frame: Frame): Content {
   const rows = lockRows(frame);
   if (rows.length === 0) {
-    const why = elects(frame.recording) ? t`does not exist yet` : t`nobody asks for it`;
+    const why = elects(frame.recording) ? t`does not exist yet` : t`no replica asks for it`;
     return { tone: 'off', ...holds(text(why)) };
   }
   const holder = holderOf(frame);
   const cells = [
-    holder === '' ? t`nobody` : shortName(holder),
+    holder === '' ? t`no holder` : shortName(holder),
     cellOf(rows, 'Renewed at, by the clock of the holder'),
     cellOf(rows, 'Transitions'),
   ];

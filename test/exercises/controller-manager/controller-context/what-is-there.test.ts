@@ -35,7 +35,7 @@ refuses(
       name: 'a set without the rest',
       write: ({ solution }) =>
         swap(solution, 'for (const { groupVersion', 'if (!err) for (const { groupVersion'),
-      says: /The controller `job` does not run, though the API server told of `batch\/v1`/,
+      says: /The controller `job` does not run, though the API server named `batch\/v1`/,
     },
     {
       name: 'the error beside the set',

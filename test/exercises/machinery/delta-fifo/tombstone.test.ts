@@ -60,7 +60,7 @@ refuses(
     {
       name: 'a deletion behind the back of the queue',
       write: ({ solution }) => swap(solution, queued, 'this.#knownObjects.delete(last);'),
-      says: /no `Deleted` is queued for it\. The ledger is told only what is queued/,
+      says: /no `Deleted` is queued for it\. The ledger gets only what is queued/,
     },
     {
       name: 'the name that Go has for it',

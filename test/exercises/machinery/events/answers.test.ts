@@ -9,7 +9,7 @@ refuses(
     {
       name: 'a sink that creates whatever it is given',
       write: ({ start }) => start,
-      says: /told of the same thing three times, and the Event in the store counts 1\. An Event with a count above 1 is there already: patch it/,
+      says: /has recorded the same thing three times, and the Event in the store counts 1\. An Event with a count above 1 is there already: patch it/,
     },
     {
       name: 'a sink that creates first, and patches what is there',
@@ -27,7 +27,7 @@ refuses(
     {
       name: 'a sink that gives up when no answer comes',
       write: ({ solution }) => swap(solution, refusal, 'return true;'),
-      says: /told while the API server is away never gets into the store.* Where no answer came, try again/,
+      says: /recorded while the API server is away never gets into the store.* Where no answer came, try again/,
     },
     {
       name: 'a sink that takes a refusal for silence',

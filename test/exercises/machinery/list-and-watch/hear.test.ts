@@ -33,7 +33,7 @@ refuses(
     {
       name: 'an update of what was added',
       write: ({ solution }) => swap(solution, 'this.#store.add(', 'this.#store.update('),
-      says: /At 302 ms the watch says `ADDED` of `default\/web`, and the store notes `Updated`/,
+      says: /At 302 ms the watch says `ADDED` of `default\/web`, and the store records `Updated`/,
     },
     {
       name: 'a deletion time taken for a deletion',
@@ -43,12 +43,12 @@ refuses(
           'yield* this.#store.update(object);',
           'if (object.metadata.deletionTimestamp) yield* this.#store.delete(object);\n      else yield* this.#store.update(object);',
         ),
-      says: /the watch says `MODIFIED` of `default\/web-\w+`, and the store notes `Deleted`/,
+      says: /the watch says `MODIFIED` of `default\/web-\w+`, and the store records `Deleted`/,
     },
     {
       name: 'a switch as in Go, where no case runs into the next',
       write: () => cases(''),
-      says: /the watch says `ADDED` of `default\/web`, and the store notes `Deleted`/,
+      says: /the watch says `ADDED` of `default\/web`, and the store records `Deleted`/,
     },
     {
       name: "the types as Go's constants are called",
@@ -58,7 +58,7 @@ refuses(
     {
       name: 'the types in another spelling',
       write: ({ solution }) => swap(solution, "'DELETED'", "'Deleted'"),
-      says: /the watch says `DELETED` of `default\/web-\w+`, and the store hears nothing of it\. `event\.type` is `'ADDED'`/,
+      says: /the watch says `DELETED` of `default\/web-\w+`, and the store gets nothing of it\. `event\.type` is `'ADDED'`/,
     },
     {
       name: 'the field as Go calls it',
@@ -68,7 +68,7 @@ refuses(
     {
       name: 'the event in place of its object',
       write: ({ solution }) => swap(solution, 'this.#store.delete(object)', 'this.#store.delete(event)'),
-      says: /the watch says `DELETED` of `default\/web-\w+`, and the store hears nothing of it/,
+      says: /the watch says `DELETED` of `default\/web-\w+`, and the store gets nothing of it/,
     },
     {
       name: 'a call that is not run',
