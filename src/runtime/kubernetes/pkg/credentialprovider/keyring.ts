@@ -43,7 +43,7 @@ export class BasicDockerKeyring implements DockerKeyring {
 /** Whether an image comes from the registry that is asked where no other is named. */
 // Mirrors: pkg/credentialprovider/keyring.go#isDefaultRegistryMatch
 export function isDefaultRegistryMatch(image: string): boolean {
-  const [first = '', ...more] = image.split('/'); // Go: parts
+  const [first = '', ...more] = image.split('/');
   if (first.length === 0) return false;
   if (more.length === 0 || first === 'docker.io' || first === 'index.docker.io') return true;
   return !/[.:]/.test(first);

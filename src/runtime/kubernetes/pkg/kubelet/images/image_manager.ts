@@ -71,7 +71,7 @@ class PullingImageManager implements ImageManager {
     pullSecrets: readonly Secret[],
     podSandboxConfig: PodSandboxConfig | undefined,
   ): Blocking<[imageRef: string, msg: string, err: Error | undefined]> {
-    const { image: wanted = '' } = container; // Go: container.Image
+    const { image: wanted = '' } = container;
     const [ref] = generateContainerRef(pod, container, this.#gates);
     const refuse = (type: string, reason: string, msg: string, err: Error): ['', string, Error] => {
       this.#logIt(ref, type, reason, msg);
@@ -111,7 +111,7 @@ class PullingImageManager implements ImageManager {
     const startTime = this.#sim.now;
     const pullChan = new Chan<PullResult>(`the image ${image}`);
     yield* this.#puller.pullImage(spec, pullSecrets, pullChan, podSandboxConfig);
-    const [[pulled, err]] = (yield* pullChan.receive()) as [PullResult, true]; // Go: imagePullResult
+    const [[pulled, err]] = (yield* pullChan.receive()) as [PullResult, true];
     if (err) {
       const msg = `Failed to pull image ${quote(wanted)}: ${err.message}`;
       this.#logIt(ref, 'Warning', failedToPullImage, msg);

@@ -513,7 +513,7 @@ const minimumGracePeriodInSeconds = 2;
 // Mirrors: pkg/kubelet/kuberuntime/kuberuntime_container.go#kubeGenericRuntimeManager.killContainer
 export function* killContainer(
   m: KubeGenericRuntimeManager,
-  given: Pod | undefined, // Go: pod
+  given: Pod | undefined,
   containerID: ContainerID,
   containerName: string,
   message: string,

@@ -158,7 +158,7 @@ export class ContainerGC {
     // As many of each unit, and at least one.
     const numContainersPerEvictUnit = Math.max(1, Math.floor(maxContainers / evictUnits.size));
     yield* this.#enforceMaxContainersPerEvictUnit(evictUnits, numContainersPerEvictUnit);
-    const left = numContainers(evictUnits); // Go: numContainers
+    const left = numContainers(evictUnits);
     if (left <= maxContainers) return undefined;
     const flattened = [...evictUnits.values()].flatMap(({ containers }) => containers);
     yield* this.#removeOldestN(flattened.sort(byCreated), left - maxContainers);

@@ -31,7 +31,7 @@ export function* pullImage(
     if (!pullErr) return [imageRef, undefined];
     pullErrs.push(pullErr);
   }
-  const all = newAggregate(pullErrs); // Go: NewAggregate
+  const all = newAggregate(pullErrs);
   return all ? [undefined, all] : ['', undefined];
 }
 

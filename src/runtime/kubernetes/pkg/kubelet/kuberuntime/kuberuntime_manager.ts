@@ -815,7 +815,7 @@ function computeForNewSandbox(pod: Pod, podStatus: PodStatus, changes: PodAction
       return changes;
     }
   }
-  const [first] = pod.spec.initContainers ?? []; // Go: InitContainers
+  const [first] = pod.spec.initContainers ?? [];
   if (first) {
     changes.nextInitContainerToStart = first;
     return changes;

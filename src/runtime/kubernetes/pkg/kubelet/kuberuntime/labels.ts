@@ -173,7 +173,7 @@ function getIntValueFromLabel(labels: Texts, label: string): number {
 /** A number in hexadecimal. */
 // Mirrors: pkg/kubelet/kuberuntime/labels.go#getUint64ValueFromLabel
 function getUint64ValueFromLabel(labels: Texts, label: string): number {
-  const text = get(labels, label) ?? '0'; // Go: strValue
+  const text = get(labels, label) ?? '0';
   if (!/^[\da-f]{1,16}$/i.test(text)) return 0;
   return Number.parseInt(text, 16);
 }

@@ -38,7 +38,7 @@ export class Version {
 
   // Mirrors: staging/src/k8s.io/apimachinery/pkg/util/version/version.go#Version.compareInternal
   #compareInternal(other: Version): number {
-    const length = Math.max(this.components.length, other.components.length); // Go: vLen
+    const length = Math.max(this.components.length, other.components.length);
     for (let i = 0; i < length; i++) {
       const difference = (this.components[i] ?? 0) - (other.components[i] ?? 0); // Go: components
       if (difference !== 0) return Math.sign(difference);
