@@ -395,7 +395,7 @@ describe('the story of the chapter', async () => {
       resync: ['0 ms: none, ever'],
     });
     expect(text).toMatch(/The manager starts its controllers, and cannot stop a single one/);
-    expect(text).toMatch(/names a `servercontroller` means the service controller/);
+    expect(text).toMatch(/All of them share one stop channel, which closes for all at once/);
     expect(text).toMatch(/ignores this error goes on with a client that is nil/);
     expect(text).toMatch(
       /Zero does not mean "at once" or "the default"\. It means that the factory never sets a timer/,
