@@ -31,9 +31,11 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly st
           value: number;
           sources?: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
         };
-        // What a picture shows of a run moves as the run goes on, which follows what is read.
+        // What a picture shows of a run, and the run in words, move as the run goes on, which follows what is read.
         const isDrawn = ({ node }: { node?: Node }): boolean =>
-          !!(node instanceof Element ? node : node?.parentElement)?.closest('.scope-picture');
+          !!(node instanceof Element ? node : node?.parentElement)?.closest(
+            '.scope-picture, [data-open="words"]',
+          );
         if (sources.length > 0 && sources.every(isDrawn)) continue;
         const where = sources.map(({ node, previousRect, currentRect }) => {
           const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName;

@@ -30,13 +30,14 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
   const id = useUniqueId();
   const box = useRef<HTMLDivElement>(null);
   const recording = player.recording.value;
+  const hadNumbers = useOnce(recording.numbers !== undefined);
   useLoaded(player, box);
   const part = ready ? panes.value : undefined;
   const shown = part?.panesShown(recording) ?? [];
   const own = [
     { id: 'code', title: t`Code` },
     ...(player.canRunAgain ? [{ id: 'acts', title: t`What if you…` }] : []),
-    ...(recording.numbers ? [{ id: 'numbers', title: t`Change a number` }] : []),
+    ...(hadNumbers ? [{ id: 'numbers', title: t`Change a number` }] : []),
     { id: 'words', title: t`The run in words` },
     { id: 'asked', title: t`Who asked whom` },
   ];
@@ -58,6 +59,7 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
   return (
     <div class="scope-drawer" ref={box}>
       <Tabs
+        key={String(hadNumbers)}
         class="pane-tabs"
         label={t`Beside the picture`}
         id={`${id}-tab`}
@@ -78,7 +80,8 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
         <div class="drawer-code" hidden={open !== 'code'}>
           <Code player={player} files={files} />
         </div>
-        {open === 'numbers' && Numbers && <Numbers player={player} />}
+        {open === 'numbers' && !recording.numbers && <p>{t`This run has no number to change.`}</p>}
+        {open === 'numbers' && recording.numbers && Numbers && <Numbers player={player} />}
         {(open === 'acts' || open === 'numbers') && children}
         {open === 'acts' && Acts && <Acts player={player} offers={offers} />}
         {open === 'words' && Transcript && <Transcript recording={recording} cursor={player.cursor.value} />}
@@ -91,6 +94,13 @@ export function Drawer({ player, files, offers, ready, children }: DrawerProps):
       </div>
     </div>
   );
+}
+
+/** True from when it was so first: a tab that stays moves none of those behind it when another run has nothing for it. */
+function useOnce(isSo: boolean): boolean {
+  const was = useRef(false);
+  was.current ||= isSo;
+  return was.current;
 }
 
 /** Fetches the panes of what is played when their tabs are seen, or when one is asked for. */
