@@ -58,7 +58,7 @@ export function Sentence({ player, story, whyOpen }: SentenceProps): VNode {
         {t`${player.sentence.value}.`}
       </p>
       {story && <p class="sentence-told">{story.moments[story.lit.value]?.words}</p>}
-      <p class="sentence-why" key={`why ${entry}`}>
+      <p class="sentence-why" key={entry}>
         <span>{player.why.value}</span>
       </p>
       {whyOpen.value && chain.length > 0 && CauseChain && <CauseChain player={player} chain={chain} />}
