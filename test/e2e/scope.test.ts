@@ -247,7 +247,9 @@ test.describe('a Scope', () => {
       const { changed, seen, top } = await scope.root.locator('.drawer-panel').evaluate(async (panel) => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const box = panel.getBoundingClientRect();
-        const all = [...panel.querySelectorAll('[data-change], [data-changed]')];
+        const all = [...panel.querySelectorAll('[data-change], [data-changed]')].filter(
+          (one) => one.getClientRects().length > 0,
+        );
         const inSight = all.filter((one) => {
           const { top: at, height } = one.getBoundingClientRect();
           return at >= box.top && at + Math.min(height, box.height / 2) <= box.bottom;

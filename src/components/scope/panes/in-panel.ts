@@ -11,7 +11,8 @@ function scrollerOf(element: Element): HTMLElement | undefined {
 
 /** Scrolls the box round the first of these, and nothing else, until it is seen; nothing, if one of them is seen already. */
 export function showOneOf(elements: Iterable<Element>): void {
-  const [first, ...others] = elements;
+  // A narrow panel leaves out columns, and with them what changed there.
+  const [first, ...others] = [...elements].filter((one) => one.getClientRects().length > 0);
   const scroller = first && scrollerOf(first);
   if (!scroller) return;
   const box = scroller.getBoundingClientRect();
