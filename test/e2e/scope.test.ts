@@ -247,9 +247,10 @@ test.describe('a Scope', () => {
       const { changed, seen, top } = await scope.root.locator('.drawer-panel').evaluate(async (panel) => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const box = panel.getBoundingClientRect();
-        const all = [...panel.querySelectorAll('[data-change], [data-changed]')].filter(
-          (one) => one.getClientRects().length > 0,
-        );
+        const drawn = (selector: string): Element[] =>
+          [...panel.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+        const rows = drawn('[data-change]');
+        const all = rows.length > 0 ? rows : drawn('[data-changed]');
         const inSight = all.filter((one) => {
           const { top: at, height } = one.getBoundingClientRect();
           return at >= box.top && at + Math.min(height, box.height / 2) <= box.bottom;

@@ -27,7 +27,7 @@ export function Transcript({ recording, cursor }: TranscriptProps): VNode {
   const rows = useMemo(() => foldedRows(recording, told.slice(0, most)), [recording, told]);
   const list = useRef<HTMLOListElement>(null);
   const now = rows.findLastIndex((row) => firstOf(row) <= cursor);
-  useInSight(list, ':scope > ol > [aria-current]', [recording, now]);
+  useInSight(list, [':scope > ol > [aria-current]'], [recording, now]);
   return (
     <div class="transcript">
       <p>

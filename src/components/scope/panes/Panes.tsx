@@ -66,7 +66,8 @@ export function PaneBody({ pane, ...props }: PaneBodyProps & { readonly pane: Pa
   const { view } = props;
   const { entries, subjects } = view.recording;
   const about = useRef<HTMLParagraphElement>(null);
-  useInSight(about, '[data-change], [data-changed]', [pane, entries, view.now]);
+  // A row rather than a fact above all rows, such as the revision, which most steps change.
+  useInSight(about, ['[data-change]', '[data-changed]'], [pane, entries, view.now]);
   return (
     <>
       <p class="pane-about" ref={about}>

@@ -25,13 +25,21 @@ export function showOneOf(elements: Iterable<Element>): void {
   scroller.scrollTop += top - box.top - (height < box.height / 3 ? box.height / 3 : 0);
 }
 
-/** Brings one of what a selector finds round an element into sight, in its own box, each time that one of `when` is another. */
-export function useInSight(inside: RefObject<Element>, selector: string, when: readonly unknown[]): void {
+/**
+ * Brings one of what a selector finds round an element into sight, in its own box, each time that one of `when` is another: of the first
+ * selector that finds anything.
+ */
+export function useInSight(
+  inside: RefObject<Element>,
+  selectors: readonly string[],
+  when: readonly unknown[],
+): void {
   useLayoutEffect(() => {
     // After all that a step draws: to measure earlier would lay it out twice.
     queueMicrotask(() => {
       const around = inside.current?.parentElement;
-      if (around) showOneOf(around.querySelectorAll(selector));
+      const found = selectors.map((selector) => around?.querySelectorAll(selector) ?? []);
+      showOneOf(found.find(({ length }) => length > 0) ?? []);
     });
   }, when);
 }
