@@ -37,8 +37,10 @@ export class ScopeOnPage {
 
   /** Opens one thing of those beside the picture. */
   async open(tab: string): Promise<void> {
-    const one = this.root.getByRole('tab', { name: tab, exact: true });
-    if ((await one.count()) > 0) await one.click();
+    if ((await this.root.getByRole('tab').count()) === 0) return;
+    // It comes with its pane, and says whether the step changed what that shows.
+    const named = new RegExp(`^${tab.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&')}(\\s*[(（].*)?$`);
+    await this.root.getByRole('tab', { name: named }).click();
   }
 
   /** What says how far a step goes. */
