@@ -45,6 +45,11 @@ const unsaid: readonly (readonly [RegExp, string])[] = [
   [/\bhereby\b/i, 'leave it out'],
 ];
 
+/** The same where a line breaks between two words. */
+const unsaidAcrossLines = unsaid.map(
+  ([pattern, remedy]) => [new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'gi'), remedy] as const,
+);
+
 const isEnglish = ({ language }: ContentFile): boolean => language === languages[0];
 
 /** What readers find in a page: its prose, and the sentences in its attributes. */
@@ -85,14 +90,12 @@ export const sentencesAreShort: Rule = (file) =>
 export const wordsArePlain: Rule = (file) =>
   isEnglish(file)
     ? blocksOf(file).flatMap((block) =>
-        unsaid.flatMap(([pattern, remedy]) =>
-          [...block.text.matchAll(new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'gi'))].map(
-            ({ index, 0: found }) => ({
-              path: file.path,
-              line: block.lineAt(index),
-              says: `expected no "${found.replace(/\s+/g, ' ').toLowerCase()}", found it in "${around(block, index)}". Instead, ${remedy}.`,
-            }),
-          ),
+        unsaidAcrossLines.flatMap(([pattern, remedy]) =>
+          [...block.text.matchAll(pattern)].map(({ index, 0: found }) => ({
+            path: file.path,
+            line: block.lineAt(index),
+            says: `expected no "${found.replace(/\s+/g, ' ').toLowerCase()}", found it in "${around(block, index)}". Instead, ${remedy}.`,
+          })),
         ),
       )
     : [];

@@ -1,6 +1,7 @@
+import { h, render } from 'preact';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { addWords } from './add-words.ts';
+import { Words } from '../Words.tsx';
 
 interface Placed {
   readonly from: number;
@@ -45,7 +46,7 @@ export class ProblemWidget extends WidgetType {
     box.className = 'editor-problem-box';
     const words = document.createElement('p');
     words.className = 'editor-problem';
-    addWords(words, this.#says);
+    render(h(Words, { text: this.#says }), words);
     box.append(words);
     return box;
   }

@@ -1,5 +1,6 @@
+import { h, render } from 'preact';
 import { langOf } from '../../../i18n/t.ts';
-import { addWords } from './add-words.ts';
+import { Words } from '../Words.tsx';
 
 /** What a name is, as code. */
 export function isElement(is: string): HTMLElement {
@@ -15,6 +16,6 @@ export function docElement(doc: string): HTMLElement {
   words.className = 'name-doc';
   const lang = langOf(doc);
   if (lang !== undefined) words.lang = lang;
-  addWords(words, doc);
+  render(h(Words, { text: doc }), words);
   return words;
 }

@@ -12,6 +12,7 @@ import type { Gates } from '../../../staging/src/k8s.io/component-base/featurega
 import { get as version } from '../../../staging/src/k8s.io/component-base/version/version.ts';
 import type { MachineInfo, VersionInfo } from '../../../vendor/github.com/google/cadvisor/info/v1/machine.ts';
 import { isExtendedResourceName, isHugePageResourceName } from '../../apis/core/v1/helper/helpers.ts';
+import { noNodeInfo } from '../../util/node/node.ts';
 import { capacityFromMachineInfo } from '../cadvisor/util.ts';
 import type { Image, Version } from '../container/runtime.ts';
 import { nodeNotReady, nodeReady, nodeRebooted } from '../events/event.ts';
@@ -232,22 +233,9 @@ function setCapacity(
 
 type NodeInfo = NonNullable<NonNullable<Node['status']>['nodeInfo']>;
 
-const noInfo: NodeInfo = {
-  architecture: '',
-  bootID: '',
-  containerRuntimeVersion: '',
-  kernelVersion: '',
-  kubeProxyVersion: '',
-  kubeletVersion: '',
-  machineID: '',
-  operatingSystem: '',
-  osImage: '',
-  systemUUID: '',
-};
-
 function setNodeInfo(node: Draft<Node>, info: Partial<NodeInfo>): void {
   const status = statusOf(node);
-  status.nodeInfo = { ...noInfo, ...status.nodeInfo, ...info };
+  status.nodeInfo = { ...noNodeInfo, ...status.nodeInfo, ...info };
 }
 
 /** Of kernel, system, runtime and kubelet. */

@@ -69,7 +69,8 @@ function fixupPatchForNodeStatusAddresses(
   return { ...patch, status: { ...status, addresses: [...addresses, { $patch: 'replace' }] } };
 }
 
-const noInfo = {
+/** What Go writes of a node's system that says nothing of it: none of its fields can be left out. */
+export const noNodeInfo = {
   architecture: '',
   bootID: '',
   containerRuntimeVersion: '',
@@ -93,7 +94,7 @@ function written(node: StoredNode): object {
     ...status,
     conditions: conditions?.length ? conditions : undefined,
     daemonEndpoints: { kubeletEndpoint: status.daemonEndpoints?.kubeletEndpoint ?? { Port: 0 } },
-    nodeInfo: { ...noInfo, ...status.nodeInfo },
+    nodeInfo: { ...noNodeInfo, ...status.nodeInfo },
   };
   return { metadata: withoutNothing({ ...metadata }), spec, status: withoutNothing(full) };
 }
