@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { t, translated } from '../../i18n/t.ts';
 import { visit } from '../scope/scope-element.ts';
 import type { CheckResult, Failure } from './judge.ts';
-import { Words } from './Words.tsx';
+import { Words } from '../base/Words.tsx';
 import type { Work } from './work.ts';
 
 interface VerdictsProps {

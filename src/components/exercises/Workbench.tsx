@@ -10,7 +10,7 @@ import type { CodeEditor, newCodeEditor } from './editor/code-editor.ts';
 import { isSolved } from './judge.ts';
 import { Verdicts } from './Verdicts.tsx';
 import { WholeFile } from './WholeFile.tsx';
-import { Words } from './Words.tsx';
+import { Words } from '../base/Words.tsx';
 import type { LineRange } from './splice.ts';
 import type { Work } from './work.ts';
 

@@ -1,7 +1,8 @@
-import { h, render } from 'preact';
+import { h } from 'preact';
+import { render } from '../../base/render.ts';
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { Words } from '../Words.tsx';
+import { Words } from '../../base/Words.tsx';
 
 interface Placed {
   readonly from: number;

@@ -1,6 +1,7 @@
-import { h, render } from 'preact';
+import { h } from 'preact';
+import { render } from '../../base/render.ts';
 import { langOf } from '../../../i18n/t.ts';
-import { Words } from '../Words.tsx';
+import { Words } from '../../base/Words.tsx';
 
 /** What a name is, as code. */
 export function isElement(is: string): HTMLElement {
